@@ -1,7 +1,11 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type LaunchOptions } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/browsers'
 
+const launchOptions: LaunchOptions = { args: [...chromiumFlags] }
 const chromium = findChromium()
+if (chromium) {
+  launchOptions.executablePath = chromium.path
+}
 
 /** `npm test` runs the journeys of the main paths, and `npm run test:full` all others. */
 const mainPaths = [
@@ -35,9 +39,6 @@ export default defineConfig({
     // Recording every step took a third of the journeys' time. `--trace on` records a run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium.path } : {}),
-      args: [...chromiumFlags],
-    },
+    launchOptions,
   },
 })

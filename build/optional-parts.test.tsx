@@ -101,7 +101,7 @@ test('accepts an edition without rooms, shop, sister event and passes (1.14)', (
   const asking = event ? [{ ...event, passRequired: true }] : []
   expect(college.checkEdition({ ...college.wholeEdition, subjects: asking })).toContainEqual({
     path: 'subjects.0.passRequired',
-    words: `${event?.key} asks for a delegate pass, and none is sold`,
+    words: `${event?.key} requires a delegate pass, but none is sold`,
   })
 })
 

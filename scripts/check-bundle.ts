@@ -73,12 +73,12 @@ export const main = ([coupon = '']: readonly string[]) => {
     ),
     ...['index.html']
       .filter((name) => !listSourcePaths(desk).includes(name))
-      .map((name) => `dist/desk lacks ${name}`),
+      .map((name) => `dist/desk has no ${name}`),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
     ...findMissing(server, modules, Object.keys(dependencies)),
     ...['main.js', 'cli.js']
       .filter((name) => !modules.includes(name))
-      .map((name) => `dist/server lacks ${name}`),
+      .map((name) => `dist/server has no ${name}`),
   ]
   for (const fault of faults) {
     console.log(fault)

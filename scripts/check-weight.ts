@@ -192,7 +192,7 @@ export const main = async (): Promise<void> => {
   console.log(
     over === 0
       ? `${pages.length} pages within their budgets`
-      : `${over} figures over their budgets (!)`,
+      : `${over} values over their budgets (!)`,
   )
   if (over > 0) {
     process.exitCode = 1

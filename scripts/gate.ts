@@ -99,7 +99,7 @@ const fullSteps: readonly Step[] = [
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     skipReason: () =>
-      findFirefox() ? undefined : 'There is no Firefox. Install one, or set FIREFOX_PATH.',
+      findFirefox() ? undefined : 'No Firefox was found. Install one, or set FIREFOX_PATH.',
   },
   {
     name: 'trial: kills at the desk',
@@ -131,7 +131,8 @@ const count = (
   if (!isRunner) {
     return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
   }
-  let [passed, failed] = [0, 0]
+  let passed = 0
+  let failed = 0
   for (const [, number = '', state = ''] of (output.match(sums) ?? [])
     .join(' ')
     .matchAll(/(\d+) ([a-z]+)/g)) {

@@ -196,3 +196,37 @@ test('refuses double casts and skipped tests', async () => {
     ...[2, 3, 4, 5].map((line) => `server/c.test.ts:${line} plugin`),
   ])
 })
+
+test('refuses conditional spreads', async () => {
+  const values = [
+    '{ a, ...(b && { b }) }',
+    '{ a, ...(b ? { b } : {}) }',
+    '{ a, ...(b ? {} : { b }) }',
+    '{ a, ...b }',
+    '{ a, ...(b ?? {}) }',
+    '[a, ...(b ? [b] : [])]',
+  ]
+  const lines = values.map((value, index) => `export const c${index} = ${value}`)
+  const text = ['export const a = 1', 'export const b = [a]', ...lines, ''].join('\n')
+  const found = await lint({ 'server/a.ts': text })
+  expect(found.filter((line) => line.endsWith('plugin'))).toEqual([
+    'server/a.ts:3 plugin',
+    'server/a.ts:4 plugin',
+    'server/a.ts:5 plugin',
+  ])
+})
+
+test('refuses tuples that only save a line', async () => {
+  const text = [
+    "export const [a, b] = [1, 'b']",
+    'export const [c] = [a].concat(2)',
+    'export const d = (pair: [number, number]) => {',
+    '  let [left, right] = pair',
+    '  ;[left, right] = [right, left]',
+    '  return [left, right]',
+    '}',
+    '',
+  ].join('\n')
+  const found = await lint({ 'server/a.ts': text })
+  expect(found.filter((line) => line.endsWith('plugin'))).toEqual(['server/a.ts:1 plugin'])
+})

@@ -1,5 +1,5 @@
 import { formatCount } from '../server/cli/format-units'
-import { readWords } from './read-words'
+import { readCode, readGuide, type WrittenText } from './read-words'
 import { readSourceFiles, type SourceFile } from './source-files'
 import { root } from './vite.mjs'
 
@@ -9,7 +9,7 @@ interface Phrase {
 }
 
 /** Phrases that read like a literal translation. CONTRIBUTING.md says why they are refused. */
-const refused: readonly Phrase[] = [
+const phrases: readonly Phrase[] = [
   { words: /\bwh(?:oever|om)\b/i, instead: 'name the person, or write "who"' },
   { words: /\b(?:some|any)body\b/i, instead: '"someone" or "anyone", or name the person' },
   { words: /\b(?:is|are|was|were) told\b/i, instead: '"is notified" or "sees"' },
@@ -35,36 +35,50 @@ const refused: readonly Phrase[] = [
   { words: /\bdo(?:es)? not take place\b/i, instead: '"is cancelled"' },
 ]
 
-/** Removes quoted text, which the author of the comment did not choose. */
+/** Removes quoted text, which its author did not choose. */
 const withoutQuotations = (text: string): string =>
-  text.replace(/“[^”]*”|"[^"\n]*"|`[^`\n]*`/g, '""')
+  text.replace(
+    /“[^”]*”|"(?:[^"\n]|\n(?! *\n))*"|`[^`\n]*`/g,
+    (quotation) => `""${quotation.replace(/[^\n]/g, '')}`,
+  )
+
+/** Also finds phrases that continue on the next line. */
+const refused = phrases.map(({ words, instead }) => ({
+  words: new RegExp(words.source.replaceAll(' ', '(?: +| *\\n *(?:\\* )?)'), 'gi'),
+  instead,
+}))
 
 /** A comment with this word and a reason is exempt, and so is the next line. */
-const excuse = /\bplain-words: \S/
+const excuse = /\bplain-words: (?!-->|\*\/)\S/
 
-const isExcused = (lines: readonly string[], line: number, text: string): boolean =>
-  excuse.test(text) || excuse.test(lines[line - 2] ?? '')
+const readTexts = ({ path, text }: SourceFile): WrittenText[] => {
+  if (path.endsWith('.md')) {
+    return [readGuide(text)]
+  }
+  return /\.(?:tsx?|mjs)$/.test(path) ? readCode(path, text) : []
+}
 
 /** Each result starts with file and line. */
 export const findPhrases = (files: readonly SourceFile[]): string[] =>
-  files
-    .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))
-    .flatMap(({ path, text: source }) => {
-      const lines = source.split('\n')
-      const isTest = /\.(?:test|spec)\.tsx?$/.test(path)
-      return readWords(source, isTest).flatMap(({ kind, line, text }) => {
-        if (isExcused(lines, line, text)) {
-          return []
-        }
-        const read = kind === 'comment' ? withoutQuotations(text) : text
-        return refused.flatMap(({ words, instead }) => {
-          const [found] = words.exec(read) ?? []
-          return found === undefined
-            ? []
-            : [`${path}:${line}: ${kind} with "${found}": write ${instead}.`]
-        })
-      })
+  files.flatMap((file) => {
+    const lines = file.text.split('\n')
+    const isExcused = (line: number) =>
+      [lines[line - 2], lines[line - 1]].some((text) => text !== undefined && excuse.test(text))
+    return readTexts(file).flatMap(({ kind, line: firstLine, text }) => {
+      const read = withoutQuotations(text)
+      return refused.flatMap(({ words, instead }) =>
+        [...read.matchAll(words)].flatMap(({ 0: found, index }) => {
+          const line = firstLine + read.slice(0, index).split('\n').length - 1
+          if (isExcused(line) || (kind !== 'guide' && isExcused(firstLine))) {
+            return []
+          }
+          return [
+            `${file.path}:${line}: ${kind} with "${found.replace(/\s+(?:\* )?/g, ' ')}": write ${instead}.`,
+          ]
+        }),
+      )
     })
+  })
 
 /** `npm run words`: prints every refused phrase, and fails if it finds one. */
 export const main = () => {

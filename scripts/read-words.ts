@@ -1,85 +1,78 @@
-/** A comment or a test name, with the line on which it starts. */
+import { parseSync } from 'vite'
+
+/** A text that people read, with the line on which it starts. */
 export interface WrittenText {
-  kind: 'comment' | 'test name'
+  kind: 'comment' | 'test name' | 'text' | 'guide'
   line: number
   text: string
 }
 
-interface Token {
-  kind: 'comment' | 'string'
+interface Node {
+  type: string
   start: number
-  text: string
+  end: number
 }
 
-/** Whether a slash after this code starts a regular expression and is not a division. */
-const startsRegex = (codeBefore: string): boolean =>
-  /(?:^|[=(,:;!&|?{}[\n>]|\breturn|\bcase)\s*$/.test(codeBefore.slice(-16))
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
-const regexLiteral = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
+const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** Returns the index after a string. A template literal with its expressions is one string. */
-const findStringEnd = (source: string, start: number): number => {
-  const quote = source[start]
-  let at = start + 1
-  while (at < source.length && source[at] !== quote) {
-    if (source[at] === '\n' && quote !== '`') {
-      return at
-    }
-    at += source[at] === '\\' ? 2 : 1
+const isStringLiteral = (node: Node): boolean =>
+  node.type === 'Literal' && 'value' in node && typeof node.value === 'string'
+
+const findTestName = (source: string, call: Node): Node | undefined => {
+  if (call.type !== 'CallExpression' || !/^(?:test|it|describe)\b/.test(source.slice(call.start))) {
+    return undefined
   }
-  return at + 1
+  const [name] = 'arguments' in call && Array.isArray(call.arguments) ? call.arguments : []
+  const isName = isNode(name) && (isStringLiteral(name) || name.type === 'TemplateLiteral')
+  return isName ? name : undefined
 }
 
-const findCommentEnd = (source: string, start: number): number => {
-  const isLine = source[start + 1] === '/'
-  const end = source.indexOf(isLine ? '\n' : '*/', start)
-  if (end < 0) {
-    return source.length
-  }
-  return isLine ? end : end + 2
-}
-
-const readTokens = (source: string): Token[] => {
-  const tokens: Token[] = []
-  let code = ''
-  let at = 0
-  const keep = (kind: Token['kind'], end: number) => {
-    tokens.push({ kind, start: at, text: source.slice(at, end) })
-    code += kind === 'string' ? "''" : ''
-    at = end
-  }
-  while (at < source.length) {
-    const char = source[at] ?? ''
-    const next = source[at + 1]
-    if (char === '/' && (next === '/' || next === '*')) {
-      keep('comment', findCommentEnd(source, at))
-    } else if (char === "'" || char === '"' || char === '`') {
-      keep('string', findStringEnd(source, at))
-    } else if (char === '/' && startsRegex(code)) {
-      regexLiteral.lastIndex = at
-      const [literal = char] = regexLiteral.exec(source) ?? []
-      code += '//'
-      at += literal.length
-    } else {
-      code += char
-      at += 1
-    }
-  }
-  return tokens
-}
-
-const testCall = /(?:^|[^\w.])(?:test|it|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*$/
-
-/**
- * Returns a file's comments and, for a test file, test names. After an apostrophe in JSX text, the
- * rest of the line may be missing.
- */
-export const readWords = (source: string, isTest: boolean): WrittenText[] =>
-  readTokens(source).flatMap(({ kind, start, text }): WrittenText[] => {
+/** Returns all comments, and the names of tests or, in other files, strings and JSX text. */
+export const readCode = (path: string, source: string): WrittenText[] => {
+  const isTest = /\.(?:test|spec)\.tsx?$/.test(path)
+  const texts: WrittenText[] = []
+  const add = (kind: WrittenText['kind'], start: number, end: number) => {
     const line = source.slice(0, start).split('\n').length
-    if (kind === 'comment') {
-      return [{ kind: 'comment', line, text }]
+    texts.push({ kind, line, text: source.slice(start, end) })
+  }
+  /** Strings without a space are names, addresses and keys. */
+  const addString = (start: number, end: number) => {
+    if (source.slice(start, end).includes(' ')) {
+      add('text', start, end)
     }
-    const isName = isTest && testCall.test(source.slice(Math.max(0, start - 120), start))
-    return isName ? [{ kind: 'test name', line, text }] : []
-  })
+  }
+  const visit = (node: Node) => {
+    const { type, start, end } = node
+    if (isTest) {
+      const name = findTestName(source, node)
+      if (name) {
+        add('test name', name.start + 1, name.end - 1)
+      }
+    } else if (type === 'JSXText') {
+      add('text', start, end)
+    } else if (type === 'TemplateElement') {
+      addString(start, end)
+    } else if (isStringLiteral(node)) {
+      addString(start + 1, end - 1)
+    }
+    listChildren(node).forEach(visit)
+  }
+  const { program, comments } = parseSync(path, source)
+  for (const { start, end } of comments) {
+    add('comment', start, end)
+  }
+  visit(program)
+  return texts
+}
+
+const keepLines = (text: string): string => text.replace(/[^\n]/g, '')
+
+/** Returns a Markdown file without code blocks, comments and the targets of links. */
+export const readGuide = (source: string): WrittenText => ({
+  kind: 'guide',
+  line: 1,
+  text: source.replace(/^ *```.*?^ *```|<!--.*?-->|(?<=\])\([^)\n]*\)/gms, keepLines),
+})

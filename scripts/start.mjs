@@ -22,7 +22,7 @@ const requireNode = () => {
     return
   }
   console.error(
-    `This needs Node.js ${wanted} or newer, and found ${process.versions.node}. See https://nodejs.org/.`,
+    `This needs Node.js ${wanted} or newer, but found ${process.versions.node}. See https://nodejs.org/.`,
   )
   process.exit(1)
 }
@@ -62,7 +62,7 @@ const install = () => {
   if (status === 0) {
     return
   }
-  console.error('The packages could not be installed; npm says why above.')
+  console.error('The packages could not be installed; see the output of npm above.')
   process.exit(1)
 }
 

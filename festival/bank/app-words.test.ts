@@ -106,10 +106,10 @@ test('refuses a report that cannot be read with any columns, and says what to do
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`
   const refused = checkStatement(read(report, 2, { states: [3] }), window, '2027-02-20').refusal
   expect(refused).toMatch(
-    /If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site\.$/,
+    /If that does not work, download the account’s statement as CSV, Excel or PDF from the bank’s site\.$/,
   )
   const unread = checkStatement(read(report, 1, { states: [] }), window, '2027-02-20').refusal
   expect(unread).toMatch(
-    /^No line could be read by these columns: on line 2, “Ishaan Borkar” is not an amount\./,
+    /^No line could be read with these columns: on line 2, “Ishaan Borkar” is not an amount\./,
   )
 })

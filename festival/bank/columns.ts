@@ -329,7 +329,7 @@ const readTwoColumns = (
   }
   // If the file has balances, the chain proves whether the money was returned.
   return balance === undefined
-    ? unreadable('a minus in a column of withdrawals may be money that came back')
+    ? unreadable('a minus sign in a column of withdrawals may be money that was returned')
     : toAmount(-debit.paise)
 }
 

@@ -42,7 +42,7 @@ test('reads the direction from words at the beginning of each row (15.93)', () =
 07 Nov, 2026 | PRINT SHOP | 631112340013 | ₹200.00`
   expect(amounts(more)).toEqual([300, 500, -500, -700, -100])
   expect(read(more).unreadable).toMatchObject([
-    { line: 7, why: 'nothing says whether it came in or went out' },
+    { line: 7, why: 'it does not say whether the money came in or went out' },
   ])
 })
 

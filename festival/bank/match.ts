@@ -67,27 +67,27 @@ export const matchGroupWords = {
   },
   maybe: {
     title: 'Maybe',
-    meaning: 'These match only roughly. None is verified until you check and confirm.',
+    meaning: 'These payments match only in part. Check each one and confirm it.',
   },
   'wrong-amount': {
     title: 'Wrong amount',
     meaning:
-      'The payment matches, but not the amount. Accept the difference and say why, or ask for the rest.',
+      'The payment matches, but the amount does not. Accept the difference and say why, or ask for the rest.',
   },
   contested: {
     title: 'Two people claim one payment',
     meaning:
-      'The statement does not say whose payment this is. Open each entry and compare: one may be using another’s UTR.',
+      'The statement does not show whose payment this is. Open the entries and compare them: one participant may have entered another’s UTR.',
   },
   unknown: {
     title: 'Unidentified payments',
     meaning:
-      'No entry mentions this payment. Say whose it is, or wait: the form may still come, or the payment is not for the festival.',
+      'No entry mentions this payment. Choose its entry, or wait: the form may still arrive, or the payment may not be for the festival.',
   },
   'not-received': {
     title: 'Not received',
     meaning:
-      'Nothing in the files mentions these entries. Look at the picture, and ask the participant.',
+      'The imported files have no payment for these entries. Check the picture, then ask the participant.',
   },
   reversed: {
     title: 'Reversed, or not accepted',
@@ -122,41 +122,41 @@ const defineKind = (group: MatchGroup, settling: Settling, words: string): Match
 })
 
 export const matchKinds = {
-  number: ticked('The UTR is the one that was entered'),
-  reference: ticked('The note has the payment code'),
-  'picture-number': ticked('The UTR is the one on the payment picture'),
+  number: ticked('The UTR matches the form'),
+  reference: ticked('The note has the payment reference'),
+  'picture-number': ticked('The UTR matches the payment picture'),
   'near-number-and-reference': ticked(
-    'The note begins with the payment code, and the UTR has one typing mistake',
+    'The note begins with the payment reference, and the UTR has one typing mistake',
   ),
   'number-alone': defineKind(
     'matched',
     'yes',
-    'Only the entered UTR matches: the payer is someone else, and no picture was scanned',
+    'Only the UTR on the form matches: the payer has another name, and no picture was scanned',
   ),
   'in-parts': defineKind('matched', 'yes', 'Paid in parts that add up to the fee'),
-  twice: defineKind('matched', 'yes', 'Paid more than once: the extra is to be refunded'),
+  twice: defineKind('matched', 'yes', 'Paid more than once: refund the extra payment'),
   'for-several': defineKind(
     'matched',
     'yes',
-    'One payment for several entries: each mentions it, and the sum is right',
+    'One payment for several entries: each mentions it, and the amounts add up',
   ),
   'other-reference': defineKind(
     'maybe',
     'reason',
-    'The UTR or a part of the note matches, but the note has another code',
+    'The UTR or a part of the note matches, but the note has another reference',
   ),
   'other-number': defineKind(
     'maybe',
     'reason',
-    'Note, entered UTR and picture point to different payments',
+    'The note, the UTR on the form and the picture point to different payments',
   ),
   'other-name': defineKind(
     'maybe',
     'reason',
-    'The UTR or code is from one person, the payer’s name from another: it may be copied',
+    'The UTR or reference is one person’s, but the payer’s name is another’s: it may have been copied',
   ),
   'partly-reversed': defineKind('maybe', 'reason', 'The bank reversed part of this payment'),
-  'near-number': defineKind('maybe', 'yes', 'The given UTR has one typing mistake'),
+  'near-number': defineKind('maybe', 'yes', 'The UTR on the form has one typing mistake'),
   name: defineKind('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
   'wrong-amount': defineKind(
     'wrong-amount',
@@ -166,13 +166,13 @@ export const matchKinds = {
   contested: defineKind(
     'contested',
     'reason',
-    'Several entries could be for this payment: check each, one may use another’s UTR',
+    'Several entries could be for this payment: check each, as one may use another’s UTR',
   ),
   unknown: defineKind('unknown', 'never', 'No entry mentions this payment'),
   'not-received': defineKind(
     'not-received',
     'never',
-    'The files cover the day of the form, but have no payment for it',
+    'The files cover the day of the form but have no payment for it',
   ),
   newer: defineKind(
     'not-received',

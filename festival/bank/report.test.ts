@@ -76,7 +76,7 @@ test('asks again and proposes the missing column if a payment was not received (
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
     kind: 'asks',
-    why: 'Line 6 says “FAILED” under “TransactionStatus”, and would count as received. Choose that column, too.',
+    why: 'Line 6 says “FAILED” under “TransactionStatus”, but it would count as received. Choose that column too.',
     likely: { ...chosen, states: [4] },
   })
   // The question is repeated for an earlier choice that lacks this column.
@@ -198,7 +198,7 @@ test.each([
       const again = openStatement([table(text)], [{ key, columns }])
       expect(again).toMatchObject({
         kind: 'asks',
-        why: expect.stringMatching(/^Some columns have only a few different words/),
+        why: expect.stringMatching(/^Some columns contain only a few different words/),
       })
       expect(findStateWords(table(text), asked.layout, columns)).toEqual([
         { column: 4, word: came },
@@ -230,7 +230,7 @@ test('looks for the chosen word for “received” in later files, even if they 
     throw new Error(read.kind)
   }
   expect(checkStatement(read.statement, window, '2026-11-02').refusal).toBe(
-    'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.',
+    'No row clearly says that money was received. The rows say “❌” (11), “⏳” (1). Choose the columns yourself. If that does not work, download the account’s statement as CSV, Excel or PDF from the bank’s site.',
   )
   const only = table(markedReport('W', ['✅', '✅']))
   expect(findStateWords(only, read.layout, columns)).toEqual([{ column: 4, word: '✅' }])

@@ -23,9 +23,9 @@ test('sorts entries for a payment by their signals, then by amount and day (beha
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
   expect(weights.at(-1)).toBe(0)
   expect(signals.map(describeTies)).toEqual([
-    'UTR, payment code',
+    'UTR, payment reference',
     'UTR',
-    'payment code',
+    'payment reference',
     'UTR with one typing mistake',
     'name',
     undefined,

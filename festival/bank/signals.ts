@@ -223,7 +223,7 @@ type Signals = ReturnType<typeof compareRow>
 /** Sorted from strongest to weakest. */
 const ties = [
   { signal: 'number', words: 'UTR', weight: 64 },
-  { signal: 'reference', words: 'payment code', weight: 48 },
+  { signal: 'reference', words: 'payment reference', weight: 48 },
   { signal: 'nearNumber', words: 'UTR with one typing mistake', weight: 24 },
   { signal: 'phone', words: 'phone', weight: 16 },
   { signal: 'name', words: 'name', weight: 12 },

@@ -132,7 +132,7 @@ test('asks for the columns of a report without balances and remembers the answer
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
   const { chosen, notes } = checkStatement(again.statement, window, today)
   expect(notes).toContain(
-    'Not counted, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
+    'These states are not counted, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
   )
   expect(chosen.payments.map(({ line }) => line)).toEqual([2, 6])
   expect(chosen.reversals).toEqual([

@@ -18,7 +18,7 @@ import { type AnalysedTable, analyseSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
-  v.check((text) => isRealDay(text) && text.startsWith('20'), 'Write the day like 2025-10-01.'),
+  v.check((text) => isRealDay(text) && text.startsWith('20'), 'Enter a date such as 2025-10-01.'),
   v.transform((text) => text as Day),
 )
 
@@ -165,8 +165,8 @@ const formatTexts = ({ cells }: FileRow, columns: Columns): string => {
     .slice(0, 200)
 }
 
-const noDirection = 'nothing says whether it came in or went out'
-const noNumber = 'a part of it was refunded, and it has no number'
+const noDirection = 'it does not say whether the money came in or went out'
+const noNumber = 'part of it was refunded, and it has no payment number'
 const describeTwin = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
@@ -424,7 +424,7 @@ export const readStatement = (
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
-  const why = `Line ${line} says “${stateText}” under “${name}”, and would count as received. Choose that column, too.`
+  const why = `Line ${line} says “${stateText}” under “${name}”, but it would count as received. Choose that column too.`
   if (likely) {
     return { why, likely }
   }
@@ -432,7 +432,7 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
     findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column))
   ) {
     return {
-      why: 'Some columns have only a few different words. Do any of these mean “received”?',
+      why: 'Some columns contain only a few different words. Do any of these mean “received”?',
       likely: columns,
     }
   }
@@ -442,7 +442,7 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
 }
 
 const noBalance =
-  'No column of this file works as a running balance: it may be an app’s report. Say which column is which. You are asked only once.'
+  'No column in this file is a running balance, so it may be a report from an app. Say which column is which. You only need to do this once.'
 const severalHold =
   'The balances of this file add up in more than one way. Say which column is which, including the balance.'
 

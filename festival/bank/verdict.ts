@@ -109,9 +109,9 @@ export const choosePayments = (
     if (!isInWindow(row)) {
       chosen.otherDays += 1
     } else if (isReturned(credit)) {
-      leaveOut(row, 'the account’s own money came back')
+      leaveOut(row, 'the account’s own money was returned')
     } else if (isOwnMoney(credit)) {
-      leaveOut(row, 'it is worded as interest, cash or the holder’s own transfer')
+      leaveOut(row, 'its text says interest, cash or the account holder’s own transfer')
     } else {
       chosen.payments.push(row)
     }
@@ -176,7 +176,7 @@ export interface StatementVerdict {
 }
 
 const downloadAgain =
-  'Download the file again and drop it here unchanged. Until then, nothing in it is matched.'
+  'Download the file again and drop it here unchanged. Until then, none of its payments are matched.'
 const formatCount = (number: number, singular: string, plural: string) =>
   `${number} ${number === 1 ? singular : plural}`
 
@@ -188,9 +188,9 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
   const { after, line, expected, found } = first
   const others =
     more.length > 0
-      ? ` Further down it breaks ${formatCount(more.length, 'time', 'times')} more.`
+      ? ` The balance is wrong ${formatCount(more.length, 'more time', 'more times')} further down.`
       : ''
-  return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
+  return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, but the file says ${formatPaise(found)}. A row may be missing or changed, a comma may split its text (an Excel or PDF file avoids this), another account may begin there (use one file per account), or the balance may be in another column.${others} ${downloadAgain}`
 }
 
 /** Dates that are out of order show that a spreadsheet read 09/10 as the 10th of September. */
@@ -203,7 +203,7 @@ const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefi
   }
   const days = rows.map(({ day }) => day)
   const jump = chain && rows[findJumps(days, chain.order)[0] ?? -1]
-  return jump && describe(jump, 'which does not fit the lines around it')
+  return jump && describe(jump, 'which does not fit the dates around it')
 }
 
 const listUncounted = (uncounted: Statement['uncounted']): string => {
@@ -250,15 +250,15 @@ export const describeUnreadDay = (line: number, day: string): string => {
 
 const describeUnread = ({ line, why, day }: UnreadableRow): string =>
   day === undefined
-    ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${downloadAgain}`
+    ? `Line ${line} cannot be read: ${why}. A comma may split its text (an Excel or PDF file avoids this), or the amounts may be in another column. ${downloadAgain}`
     : describeUnreadDay(line, day)
 
 const chooseOrDownload =
-  'Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.'
+  'Choose the columns yourself. If that does not work, download the account’s statement as CSV, Excel or PDF from the bank’s site.'
 
 const describeNothingRead = ({ line, why, day }: UnreadableRow): string =>
   day === undefined
-    ? `No line could be read by these columns: on line ${line}, ${why}. ${chooseOrDownload}`
+    ? `No line could be read with these columns: on line ${line}, ${why}. ${chooseOrDownload}`
     : describeUnreadDay(line, day)
 
 const findRefusal = (
@@ -273,7 +273,7 @@ const findRefusal = (
   }
   const [unreadFirst] = unreadable
   if (!days && uncounted.size > 0) {
-    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. ${chooseOrDownload}`
+    return `No row clearly says that money was received. The rows say ${listUncounted(uncounted)}. ${chooseOrDownload}`
   }
   if (!days) {
     return unreadFirst
@@ -302,7 +302,7 @@ const findRefusal = (
     return mixed
   }
   if (isOutside) {
-    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
+    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download the statement for those days.`
   }
   return undefined
 }
@@ -314,14 +314,14 @@ const collectNotes = (
 ): string[] => {
   const notes: string[] = []
   if (!chain && days) {
-    notes.push('This report has no balances, so nothing shows whether a row is missing.')
+    notes.push('This report has no balances, so we cannot tell whether a row is missing.')
   }
   if (chain && chain.links === 0) {
-    notes.push('There is only one row with a balance, so nothing shows whether a row is missing.')
+    notes.push('Only one row has a balance, so we cannot tell whether a row is missing.')
   }
   if (unreadable.length > 0) {
     notes.push(
-      `${formatCount(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
+      `${formatCount(unreadable.length, 'line', 'lines')} could not be read or counted. See the list below.`,
     )
   }
   if (cutAt !== undefined) {
@@ -331,7 +331,7 @@ const collectNotes = (
   }
   if (uncounted.size > 0) {
     notes.push(
-      `Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
+      `These states are not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
     )
   }
   const shortened = rows.filter(({ reference }) => scientificNumber.test(reference))

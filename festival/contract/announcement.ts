@@ -84,7 +84,7 @@ interface MessageWords {
 /** Adds the event's name, so that readers of a head's message know which event it is about. */
 export const addEventName = ({ subject, text }: MessageWords, event: string): MessageWords => ({
   subject: `${event}: ${subject}`,
-  text: `${text}\n\nYou get this because you registered for ${event}.`,
+  text: `${text}\n\nYou are receiving this because you registered for ${event}.`,
 })
 
 export const writeAnnouncement = (name: string, text: string): string[] => [

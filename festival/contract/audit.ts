@@ -3,7 +3,7 @@ import type { Rupees } from '../payment/money'
 
 /** The keys are stored in the database, so they cannot be renamed. */
 export const auditActionWords = {
-  'link-asked': 'Asked for a sign-in link',
+  'link-asked': 'Requested a sign-in link',
   'signed-in': 'Signed in',
   'session-ended': 'Ended a session',
   decided: 'Decided',

@@ -106,7 +106,7 @@ const item = v.object({
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
     v.maxLength(20),
-    v.check((rows) => new Set(rows).size === rows.length, 'Each row can be named only once.'),
+    v.check((rows) => new Set(rows).size === rows.length, 'Include each row only once.'),
   ),
   /**
    * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server

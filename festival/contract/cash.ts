@@ -54,7 +54,7 @@ export const cashAmount = amountUpTo(maxCash, '₹1,00,000')
 
 const holder = v.union(
   [v.literal(bankHolder), v.pipe(email, v.toLowerCase())],
-  'Choose who gets it.',
+  'Choose who receives the cash.',
 )
 
 /** If `from` is missing, the caller hands over their own cash. */

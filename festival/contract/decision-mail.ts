@@ -54,7 +54,9 @@ export const explainDecision = ({
     sentences.push(note)
   }
   if (money) {
-    sentences.push(`${moneySentences[money]} Questions about it: ${helpDeskContact}.`)
+    sentences.push(
+      `${moneySentences[money]} If you have questions about this, call ${helpDeskContact}.`,
+    )
   }
   return sentences
 }
@@ -75,10 +77,10 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
       return {
         title: `Please correct your ${noun}`,
         text: [
-          `We checked ${entryName}, and something needs to be corrected. It is still saved.`,
+          `We checked ${entryName}, and something needs to be corrected. What you sent is still saved.`,
           ...reasons.map(describeCorrection),
           ...noteLines,
-          `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
+          `Open the link below to correct it. The link works for ${days} days; do not share it.`,
         ],
       }
     case 'reject':

@@ -13,7 +13,7 @@ export const entryVersion = v.object({ id, version })
 /** Valibot accepts a list as an object without entries, and an empty filter selects everyone. */
 const isNotList = v.custom<QueueFilter>(
   (value) => !Array.isArray(value),
-  'A filter must not be a list.',
+  'Set each filter only once.',
 )
 
 const reason = v.object({

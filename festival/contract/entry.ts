@@ -112,7 +112,7 @@ export interface EntryDetails extends QueueRow {
   bankRows: EntryRow[]
   flagList: Flag[]
   /**
-   * Later entries with the same file, UTR or payment code, including rejected and withdrawn ones.
+   * Later entries with the same file, UTR or payment reference, including rejected and withdrawn ones.
    */
   laterCopies: Pick<Flag, 'others' | 'group'>[]
   timeline: TimelineEntry[]

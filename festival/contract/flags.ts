@@ -2,8 +2,8 @@
 export const flagWords = {
   'same-file': 'An earlier entry has the same file',
   'same-utr': 'An earlier entry has the same UTR',
-  'same-reference': 'An earlier entry has the same payment code',
-  'odd-date': 'The screenshot’s date cannot be right',
+  'same-reference': 'An earlier entry has the same payment reference',
+  'odd-date': 'The date on the screenshot cannot be right',
   'odd-amount': 'The amount received differs from the fee',
   'payment-reversed': 'The bank reversed the payment',
   'payment-contested': 'Another entry claims the payment that verified this one',
@@ -14,7 +14,7 @@ export const flagWords = {
   overlap: 'The same person is in two sessions at the same time',
   'team-rule': 'The team breaks a rule of its event',
   'many-from-one': 'Many entries from this e-mail address',
-  'coupon-often': 'The coupon is used very often',
+  'coupon-often': 'The coupon has been used very often',
   late: 'Submitted after registration closed',
   cancelled: 'Submitted for a cancelled event',
   'given-back': 'Refunded, but still verified',
@@ -32,7 +32,7 @@ export const isFlagKind = (text: unknown): text is FlagKind =>
 export const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
-  'same-reference': 'the same payment code',
+  'same-reference': 'the same payment reference',
   'pass-twice': 'the same Delegate Pass and event',
   'many-from-one': 'the same e-mail address',
   'coupon-often': 'the same coupon',
@@ -47,7 +47,7 @@ export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something in common'
 
 /** On the earliest entry. It is no flag, because the copy could be either of them. */
-export const sharedWords = 'A later entry has the same file, UTR or payment code: compare them'
+export const sharedWords = 'A later entry has the same file, UTR or payment reference: compare them'
 
 export const maxNamed = 5
 

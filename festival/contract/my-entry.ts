@@ -43,7 +43,7 @@ export const askForStatusSchema = v.object({
     v.string('Enter the ID.'),
     v.trim(),
     v.minLength(1, 'Enter the ID.'),
-    v.maxLength(40, 'That is too long for an ID.'),
+    v.maxLength(40, 'This ID is too long.'),
   ),
   email,
 })

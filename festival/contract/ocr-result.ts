@@ -15,7 +15,7 @@ const reading = v.object({
   date: v.optional(
     v.pipe(
       v.string(),
-      v.check((day) => isRealDay(day), 'Write a real day, like 2025-10-01.'),
+      v.check((day) => isRealDay(day), 'Enter a real date, such as 2025-10-01.'),
     ),
   ),
   note: v.optional(text(100)),

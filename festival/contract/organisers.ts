@@ -74,7 +74,7 @@ export const addOrganiserSchema = v.pipe(
   v.forward(
     v.check(
       ({ role, events }) => (role === 'head') === events.length > 0,
-      'Choose at least one event for the head.',
+      'Choose at least one event for this head.',
     ),
     ['events'],
   ),

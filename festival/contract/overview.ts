@@ -45,7 +45,7 @@ export interface LowDiskSpace {
 
 export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string => {
   const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
-  return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then no one can register. Ask the person who runs the server to move old backups and exports off the disk, or to get a bigger one.`
+  return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then no one can register. Ask the person who runs the server to move old backups and exports off the disk, or to get a bigger disk.`
 }
 
 export interface Overview {

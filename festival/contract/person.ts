@@ -56,7 +56,7 @@ export const addNoteSchema = v.object({
     v.string(),
     v.trim(),
     hasVisibleText,
-    v.minLength(1, 'Write something.'),
+    v.minLength(1, 'Enter a note.'),
     v.maxLength(500, 'A note can have at most 500 characters.'),
   ),
 })
@@ -66,7 +66,7 @@ export const answerErasureSchema = v.object({
     v.string(),
     v.trim(),
     hasVisibleText,
-    v.minLength(1, 'Write why the entry is kept.'),
+    v.minLength(1, 'Explain why the entry is kept.'),
     v.maxLength(500, 'An answer can have at most 500 characters.'),
     refusePayees,
   ),

@@ -103,5 +103,5 @@ export const parseBody = <S extends v.GenericSchema>(
 
 const describeIssue = (issue: v.BaseIssue<unknown>) =>
   issue.kind === 'schema' && issue.type === 'object'
-    ? 'This field is missing or has the wrong form.'
+    ? 'This field is missing or not valid.'
     : issue.message

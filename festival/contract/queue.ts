@@ -50,7 +50,7 @@ const choiceFilter = <Value extends string>(
   const isValue = (value: unknown): value is Value =>
     typeof value === 'string' && Object.hasOwn(words, value)
   const describe = (value: string) => (isValue(value) ? words[value] : value)
-  return filter(v.custom<Value>(isValue, 'There is no such value.'), describe, {
+  return filter(v.custom<Value>(isValue, 'This value is not valid.'), describe, {
     ...display,
     values: Object.keys(words),
   })
@@ -58,7 +58,7 @@ const choiceFilter = <Value extends string>(
 
 const text = v.pipe(v.string(), v.maxLength(100))
 const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
-const day = v.custom<Day>(isDay, 'Write the day like 2025-10-01.')
+const day = v.custom<Day>(isDay, 'Enter a date such as 2025-10-01.')
 const group = v.pipe(
   v.string(),
   v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'This is not the name of a group.'),
@@ -70,8 +70,8 @@ const group = v.pipe(
  */
 export const filters = {
   /**
-   * Each word must match the beginning of a name, phone number, ID, UTR, payment code or part of an
-   * e-mail address, or the end of a number.
+   * Each word must match the beginning of a name, phone number, ID, UTR, payment reference or part
+   * of an e-mail address, or the end of a number.
    */
   q: filter(text, String, { place: 'search' }),
   kind: choiceFilter<FormKind>(
@@ -180,7 +180,7 @@ export interface QueueRow extends ReviewStatus {
   isCorrected?: true
   isLater?: true
   hasNote?: true
-  /** Set if a later pending or verified entry has the same file, UTR or payment code. */
+  /** Set if a later pending or verified entry has the same file, UTR or payment reference. */
   isShared?: true
 }
 

@@ -31,8 +31,8 @@ export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
 }
 
 export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': 'The money that we received from you will be refunded.',
-  keep: 'The money that we received from you will not be refunded.',
+  'give-back': 'We will refund your payment.',
+  keep: 'Your payment will not be refunded.',
 }
 
 /** `reopen` makes an entry pending again. */

@@ -83,7 +83,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
   if (kind === 'accommodation') {
     if (!accommodation) {
-      return refuse({ path: 'kind', message: 'There are no rooms.' })
+      return refuse({ path: 'kind', message: 'This festival has no rooms.' })
     }
     return { kind, rooms: accommodation, ...check(roomSchema) }
   }

@@ -10,7 +10,7 @@ export const about: AboutContent = {
     `${identity.college} is our host and opens its doors to every guest of the festival. A longer portrait of the college is to be announced.`,
   ],
   association: [
-    `${identity.association} plans and runs the festival. Whoever you meet at a desk or a door was where you are now, only a year or two ago.`,
+    `${identity.association} plans and runs the festival. Everyone you meet at a desk or a door was where you are now, only a year or two ago.`,
   ],
   acknowledgements: [
     'We thank the management and the faculty of our college for their trust, the speakers and judges for their time, and every volunteer for the work that nobody sees.',

@@ -123,8 +123,7 @@ export const events: readonly Subject[] = [
     title: 'Case Presentation',
     nickname: 'Case Pulse',
     subtitle: 'Medicine, Surgery, Obstetrics & Gynaecology, Paediatrics',
-    summary:
-      'One patient whom you followed, one lesson that others should hear. Alone or in pairs.',
+    summary: 'One patient you followed, one lesson that others should hear. Alone or in pairs.',
     audience: ['medical'],
   },
   {

@@ -26,7 +26,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
   },
   JuniorQuiz: {
     description: [
-      'Vistura asks how the body is built and what goes wrong with it: the two subjects that the first years of medicine stand on.',
+      'Vistura asks how the body is built and what goes wrong with it: the two subjects that the first years of medicine are built on.',
       'Bring two friends and what you remember from the dissection hall and the slide box.',
     ],
     topic: 'Anatomy and pathology',
@@ -78,7 +78,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
   },
   CasePulse: {
     description: [
-      'Tell the story of one patient whom your teaching hospital treated and followed up, and of what the case taught you.',
+      'Tell the story of one patient your teaching hospital treated and followed up, and of what the case taught you.',
       'Selected delegates are notified by e-mail.',
     ],
     categories: ['Medicine', 'Surgery', 'Obstetrics & Gynaecology', 'Paediatrics'],

@@ -33,7 +33,10 @@ const localTime = (missing: string) =>
     v.string(missing),
     v.minLength(1, missing),
     v.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a date and a time.'),
-    v.check((text) => isRealDay(text.slice(0, 10)), 'Choose a date that exists.'),
+    v.check(
+      (text) => isRealDay(text.slice(0, 10)),
+      'This date does not exist. Choose another date.',
+    ),
   )
 
 const wrongEvents = 'Choose events from the list.'
@@ -50,7 +53,7 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   const { first, last } = findStayDays(identity)
   const isDuring = v.check<string, string>(
     (localTime) => localTime.slice(0, 10) >= first && localTime.slice(0, 10) <= last,
-    `Rooms are for the festival: choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
+    `Rooms are only for the days of the festival. Choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
   )
   return v.object({
     name: requiredName('Enter your full name.'),

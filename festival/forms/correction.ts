@@ -25,7 +25,7 @@ export const isCorrectableText = (name: string): name is CorrectableText =>
 
 export const teamLabel = 'The team, its leader first'
 
-const notAsked = v.optional(v.never('This was not asked for.'))
+const notAsked = v.optional(v.never('You were not asked to correct this.'))
 
 export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) => {
   const isRequested = (name: string) => fields.some((field) => field === name)

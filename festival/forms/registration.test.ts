@@ -81,7 +81,7 @@ test('stores a Delegate Pass ID as twelve digits, however they were grouped (5.4
 
 test('explains where to find the twelve digits if a number starting with DP is entered', () => {
   const where = 'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
-  const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
+  const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same digits. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
     expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([
       { path: 'delegate_id', message: words },

@@ -17,13 +17,13 @@ import { ageField } from './age'
 import { details, pickSchemas } from './details'
 import { askedUtr, optionalUtr } from './utr'
 
-const missing = 'Enter your Delegate Pass ID; you need a pass here.'
+const missing = 'You need a delegate pass for this. Enter your Delegate Pass ID.'
 export const whereToFindPassId =
   'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)
-    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereToFindPassId}`
+    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same digits. ${whereToFindPassId}`
     : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
 /** Whether the ID exists is not checked, but the organisers' export shows it. */

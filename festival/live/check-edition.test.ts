@@ -103,20 +103,20 @@ test('reports fees included in a pass that is not sold', () => {
     'InsideICU comes with the pass Platinum, which is not sold',
   ])
   expect(changeSubject('Vivantia', { passRequired: false })).toEqual([
-    'Vivantia is paid for by a pass, and asks for none',
+    'Vivantia is covered by a pass but does not require one',
   ])
   expect(changeSubject('Anastamos', { status: 'with-pass' })).toEqual([
-    'Anastamos comes with a pass, and has a fee of its own',
+    'Anastamos comes with a pass but has a fee of its own',
   ])
   expect(changeSubject('Vivantia', { feeAnnounced: false })).toEqual([
-    'Vivantia is open, and its fee is not announced',
+    'Vivantia is open, but its fee is not announced',
   ])
 })
 
 test('reports a team price that is lower than the single price', () => {
   expect(
     changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
-  ).toEqual(['AxonAlley has a price for teams below that for one'])
+  ).toEqual(['AxonAlley has a price for teams that is below the price for one person'])
 })
 
 test('reports a placeholder name for the payee if the UPI ID is real', () => {
@@ -140,12 +140,12 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
     { merchantCode: 'shop' },
   ]) {
     expect(paying({ kind: 'merchant', ...wrong })).toEqual([
-      'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
+      'The payee is a merchant, but merchantCode is not the four digits from the bank',
     ])
   }
   for (const kind of [{}, { kind: 'person' }]) {
     expect(paying({ ...kind, merchantCode: '8220' })).toEqual([
-      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+      'The payee is a person but has a merchantCode: remove it, or set kind: merchant',
     ])
   }
 })
@@ -179,12 +179,12 @@ test('reports times that do not exist, end before they start, or show both hours
     changeSubject('Anastamos', {
       slots: [{ ...slot('2025-10-10', '10:00', '11:00'), part: 'morning' }],
     }),
-  ).toEqual(['Anastamos has an end and a part of the day; only one of them can be shown'])
+  ).toEqual(['Anastamos has an end and a part of the day; keep only one of them'])
 })
 
 test('reports a festival that ends before it begins, and a countdown that ends too late', () => {
   expect(check({ identity: { ...identity, countdownTarget: at('2025-10-13', '00:00') } })).toEqual([
-    'The countdown’s target is past the festival',
+    'The countdown’s target is after the festival',
   ])
   expect(check({ identity: { ...identity, firstDay: '2025-10-13' } })).toContain(
     'The festival ends before it begins',
@@ -216,18 +216,20 @@ test('reports deadlines that do not exist or are after the festival', () => {
           InsideICU: { description: ['Listen.'], deadlines: [{ label: 'Film', day }] },
         },
       }),
-    ).toEqual([`InsideICU: Film is due on ${day}, which does not exist or is past the festival`])
+    ).toEqual([`InsideICU: Film is due on ${day}, which does not exist or is after the festival`])
   }
 })
 
 test('reports texts that are empty or contain filler, HTML or emoji', () => {
   const faultOf = (text: string) => check({ generalQueries: text })
   expect(faultOf('')).toEqual(['generalQueries is empty'])
-  expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries holds HTML; texts are plain'])
-  expect(faultOf('Call&nbsp;us')).toEqual(['generalQueries holds HTML; texts are plain'])
+  expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries contains HTML; write plain text'])
+  expect(faultOf('Call&nbsp;us')).toEqual(['generalQueries contains HTML; write plain text'])
   expect(faultOf('Lorem ipsum')).toEqual(['generalQueries is filler'])
-  expect(faultOf('Call us \u{1F4DE}')).toEqual(['generalQueries holds an emoji'])
-  expect(faultOf('Call\nus')).toEqual(['generalQueries holds a line break or a control character'])
+  expect(faultOf('Call us \u{1F4DE}')).toEqual(['generalQueries contains an emoji'])
+  expect(faultOf('Call\nus')).toEqual([
+    'generalQueries contains a line break or a control character',
+  ])
 })
 
 test('reports a privacy notice with an invalid date, address or number of days (1.85)', () => {

@@ -82,10 +82,10 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
 const faults: readonly [RegExp, string][] = [
   [/^\s*$/, 'is empty'],
   [/^\s|\s$/, 'begins or ends with a space'],
-  [/[\p{Cc}\u2028\u2029]/u, 'holds a line break or a control character'],
-  [/[<>]|&[a-z]+;/i, 'holds HTML; texts are plain'],
+  [/[\p{Cc}\u2028\u2029]/u, 'contains a line break or a control character'],
+  [/[<>]|&[a-z]+;/i, 'contains HTML; write plain text'],
   [/\blorem\b/i, 'is filler'],
-  [/\p{Emoji_Presentation}/u, 'holds an emoji'],
+  [/\p{Emoji_Presentation}/u, 'contains an emoji'],
 ]
 
 const listFields = (
@@ -167,7 +167,7 @@ const checkDetails = (edition: Edition, report: Report): void => {
   for (const [key, { deadlines = [] }] of Object.entries(eventDetails)) {
     for (const [index, { day, label }] of deadlines.entries()) {
       if (!isRealDay(day) || day > identity.lastDay) {
-        const words = `${key}: ${label} is due on ${day}, which does not exist or is past the festival`
+        const words = `${key}: ${label} is due on ${day}, which does not exist or is after the festival`
         report(`eventDetails.${key}.deadlines.${index}.day`, words)
       }
     }
@@ -235,16 +235,16 @@ const checkFee = (
     reportField('teamSize', 'has a team size that is not a positive whole number')
   }
   if (fee.per === 'member-count' && teamSize < 2) {
-    reportField('fee', 'has a price for teams, and no teams')
+    reportField('fee', 'has a price for teams but no teams')
   }
   if (fee.per === 'member-count' && fee.team < fee.single) {
-    reportField('fee', 'has a price for teams below that for one')
+    reportField('fee', 'has a price for teams that is below the price for one person')
   }
   if (passRequired && edition.tiers.length === 0) {
-    reportField('passRequired', 'asks for a delegate pass, and none is sold')
+    reportField('passRequired', 'requires a delegate pass, but none is sold')
   }
   if (fee.per === 'pass' && !passRequired) {
-    reportField('fee', 'is paid for by a pass, and asks for none')
+    reportField('fee', 'is covered by a pass but does not require one')
   }
   if (
     fee.per === 'pass' &&
@@ -254,10 +254,10 @@ const checkFee = (
     reportField('fee', `comes with the pass ${fee.tier}, which is not sold`)
   }
   if (status === 'with-pass' && fee.per !== 'pass') {
-    reportField('status', 'comes with a pass, and has a fee of its own')
+    reportField('status', 'comes with a pass but has a fee of its own')
   }
   if (status === 'open' && feeAnnounced === false) {
-    reportField('feeAnnounced', 'is open, and its fee is not announced')
+    reportField('feeAnnounced', 'is open, but its fee is not announced')
   }
 }
 
@@ -278,7 +278,7 @@ const checkSlots = (
       report(`ends at ${end}, which is not after its start`)
     }
     if (end && part) {
-      report('has an end and a part of the day; only one of them can be shown')
+      report('has an end and a part of the day; keep only one of them')
     }
     if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) {
       report(`is on ${day}, outside the festival`)
@@ -293,7 +293,7 @@ const checkSlots = (
 const checkSessionIds = ({ slots, dropped = [] }: Subject, reportField: Report): void => {
   const droppedIds = dropped.map(({ id }) => id)
   if (droppedIds.includes(undefined)) {
-    reportField('dropped', 'has a dropped session without its id')
+    reportField('dropped', 'drops a session without giving its id')
   }
   const ids = [...slots.map(readSessionId), ...droppedIds]
   for (const [index, id] of ids.entries()) {
@@ -335,7 +335,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
     report('identity.lastDay', 'The festival ends before it begins')
   }
   if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay }))) {
-    report('identity.countdownTarget', 'The countdown’s target is past the festival')
+    report('identity.countdownTarget', 'The countdown’s target is after the festival')
   }
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id)) {
     report(
@@ -350,13 +350,13 @@ const checkIdentity = (edition: Edition, report: Report): void => {
   if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? '')) {
     report(
       'identity.payee',
-      'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
+      'The payee is a merchant, but merchantCode is not the four digits from the bank',
     )
   }
   if (!isMerchant && payee.merchantCode !== undefined) {
     report(
       'identity.payee.merchantCode',
-      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+      'The payee is a person but has a merchantCode: remove it, or set kind: merchant',
     )
   }
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) {

@@ -16,7 +16,7 @@ const moment = v.pipe(
   instant,
   v.check(
     (text) => !Number.isNaN(Date.parse(text)) && instantAt(Date.parse(text)) === text,
-    'Choose a time that exists.',
+    'This time does not exist. Choose another time.',
   ),
 )
 
@@ -58,7 +58,7 @@ export const fieldSchemas = {
   status,
   closesAt: moment,
   sessions: sessionsSchema,
-  place: requiredText(60, 'The place', 'Enter where it is.'),
+  place: requiredText(60, 'The place', 'Enter the place.'),
   note: requiredText(100, 'The note', 'Enter the note.'),
   /** One person per item, with a phone number if participants may call. */
   incharges: v.pipe(
@@ -101,7 +101,7 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
     return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
   }
   if (!mayHavePhone && hasPhoneNumber(text)) {
-    return 'Phone numbers are not allowed here. Add them to the in-charges.'
+    return 'Phone numbers are not allowed here. Add them to the incharges.'
   }
   return undefined
 }

@@ -53,7 +53,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     )
   })
 
-  it('replaces the in-charges in the long texts', () => {
+  it('replaces the incharges in the long texts', () => {
     const festival = withState(
       wholeEdition,
       change('SeniorQuiz', { incharges: ['Ravi, +91 98765 43210'] }),
@@ -122,7 +122,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     ['a key', { key: 'Other' }],
     ['a UPI ID in a note', { note: 'a@upi' }],
     ['a phone number in a note', { note: '9876543210' }],
-    ['a UPI ID of an in-charge', { incharges: ['Ravi, ravi@upi'] }],
+    ['a UPI ID of an incharge', { incharges: ['Ravi, ravi@upi'] }],
     ['a phone number in a place', { place: 'Hall 2, 9876543210' }],
     [
       'a UPI id in a session’s name',
@@ -140,7 +140,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false),
   )
 
-  test('accepts the phone number of an in-charge', () =>
+  test('accepts the phone number of an incharge', () =>
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))

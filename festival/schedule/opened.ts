@@ -57,10 +57,10 @@ export const describePassWorth = (
 ): string => {
   const { open, toCome } = splitOpened(opened, offers)
   if (open.length === 0 && toCome.length === 0) {
-    return 'The delegate pass opens no workshop now.'
+    return 'No workshop is open with a delegate pass now.'
   }
   if (open.length === 0) {
-    return `The delegate pass opens no workshop now; ${label} still opens ${joinTitles(toCome)}.`
+    return `No workshop is open with a delegate pass now. Still to come with ${label}: ${joinTitles(toCome)}.`
   }
   const now = `Open now with a delegate pass: ${joinOpenTitles(open)}.`
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now

@@ -6,11 +6,11 @@ export const fileMessages = {
   /** Only Safari opens HEIC photos, which iPhones take. */
   heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
   unsupportedImage:
-    'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
+    'We can’t read this file as a picture. Please choose a JPEG, PNG or WebP picture.',
   tooSmall:
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',
   tooManyScans:
-    'This picture is stored in a way that takes too long to open. Please take a new screenshot, or save it as an ordinary JPEG or PNG.',
+    'This picture takes too long to open. Please take a new screenshot, or save it as an ordinary JPEG or PNG.',
   unsupportedProof:
     'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
@@ -20,12 +20,12 @@ export const storedFileMessages = {
   mustBePicture:
     'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
   noRoom:
-    'There is no room for files at the moment. Everything you entered is still on this device: please try again in a few minutes.',
+    'Our storage is full at the moment. Everything you entered is still on this device, so please try again in a few minutes.',
   smallOnly:
-    'Very many files came from your network today, so new ones may have at most 300 KiB. Please make this one smaller, or choose a smaller one.',
-  gone: 'This file is no longer here. Please choose and upload it again.',
+    'Your network has sent very many files today, so new ones can have at most 300 KiB. Please choose a smaller file.',
+  gone: 'We no longer have this file. Please choose and upload it again.',
   unsupportedPayment:
-    'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only room requests may also have a PDF.',
+    'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. Only room requests can also have a PDF.',
 } as const
 
 export const formMessages = {
@@ -53,9 +53,9 @@ export const couponMessages = {
   valid: 'Coupon applied: 5% discount',
 } as const
 
-export const nothingToDiscount = 'This has no fee, so a coupon has nothing to take off.'
+export const nothingToDiscount = 'This has no fee, so you do not need a coupon.'
 export const tooManyCoupons =
-  'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
+  'Too many coupon codes were tried from your network. Please continue without a coupon, or try again later.'
 
 export const whereToFindUtr =
   'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'

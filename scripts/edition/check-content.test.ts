@@ -67,7 +67,7 @@ test.each([
   [
     'subjects.0.prise',
     40_000,
-    /^catalogue\.ts:\d+: SeniorQuiz, prise is not a field that an edition has$/,
+    /^catalogue\.ts:\d+: SeniorQuiz, prise is not a field of an edition$/,
   ],
   ['tiers.0.price', '500', /^delegate-pass\.ts:\d+: Tier 1, price is "500"; it must be a number$/],
   [

@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const describeIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
   if (type === 'strict_object' && expected === 'never') {
-    return 'is not a field that an edition has'
+    return 'is not a field of an edition'
   }
   if (received === 'undefined') {
     return 'is missing'

@@ -15,7 +15,7 @@ test.each([
   [
     'a comma in an amount',
     'export const shop = {\n  price: 4,50,\n}\n',
-    /^shop\.ts:2: An amount is written without a comma/,
+    /^shop\.ts:2: Write amounts in whole rupees without a comma/,
   ],
   [
     'a text that is never closed',

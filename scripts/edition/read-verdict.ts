@@ -36,7 +36,7 @@ const explainSyntaxError = (excerpt: readonly string[]): string => {
     return "Replace Word’s quotation marks “ ” or ‘ ’ with '."
   }
   if (excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))) {
-    return 'An amount is written without a comma: 450 or 1500, whole rupees.'
+    return 'Write amounts in whole rupees without a comma, such as 450 or 1500.'
   }
   return 'A comma, a quotation mark or a bracket is probably missing here or at the end of the line before.'
 }

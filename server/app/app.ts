@@ -61,7 +61,7 @@ const nothingSaved = () =>
   refuseFor(
     60,
     'unavailable',
-    'The server cannot save anything at the moment. Please try again in a few minutes. If it goes on, tell the person who runs the site: the disk may be full.',
+    'The server cannot save anything at the moment. Please try again in a few minutes. If this continues, tell the person who runs the site that the disk may be full.',
   )
 const storeUnavailable = () =>
   refuseFor(

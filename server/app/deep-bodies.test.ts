@@ -31,7 +31,7 @@ test.each(publicPaths)('%s rejects bodies with more than 50 levels (13.103)', as
       400,
       {
         code: 'bad-request',
-        detail: 'The request is nested too deeply. At most 50 levels are read.',
+        detail: 'The request is nested too deeply. At most 50 levels are allowed.',
       },
     ])
   }

@@ -256,7 +256,7 @@ beforeEach(async () => {
   site = await buildTestSite()
   const env = { TRUST_PROXY: '1', COUPON_CODE: 'NEURON55!' }
   const loaded = await loadSite(site.folder)
-  festival = await createTestApp({ env, ...(loaded && { site: loaded }) })
+  festival = await createTestApp({ env, site: loaded })
 })
 afterEach(async () => {
   await festival.close()

@@ -11,7 +11,7 @@ test('the server is alive and ready with and without registrations', async () =>
   expect((await festival.request('/readyz')).status).toBe(200)
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   expect((await festival.request('/readyz')).status).toBe(200)
-  expect(festival.logged.filter((line) => line.includes('the database answers'))).toHaveLength(2)
+  expect(festival.logged.filter((line) => line.includes('the database responds'))).toHaveLength(2)
 })
 
 test('the server is alive but not ready without its table', async () => {
@@ -21,7 +21,7 @@ test('the server is alive but not ready without its table', async () => {
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'The database does not answer.',
+    detail: 'The database does not respond.',
   })
 })
 

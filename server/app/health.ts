@@ -21,7 +21,7 @@ export const healthRoutes = (
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
     if (!(await testRead(db, log))) {
-      throw new ApiError('unavailable', 'The database does not answer.')
+      throw new ApiError('unavailable', 'The database does not respond.')
     }
     try {
       await checkWrite()
@@ -47,10 +47,10 @@ export const healthRoutes = (
 export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   try {
     const row = await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst()
-    log.info({ found: row !== undefined }, 'the database answers')
+    log.info({ found: row !== undefined }, 'the database responds')
     return true
   } catch (error) {
-    log.error({ err: error }, 'the database does not answer')
+    log.error({ err: error }, 'the database does not respond')
     return false
   }
 }

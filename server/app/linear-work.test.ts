@@ -19,7 +19,7 @@ let festival: TestApp
 beforeAll(async () => {
   built = await buildTestSite()
   const site = await loadSite(built.folder)
-  festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' }, ...(site ? { site } : {}) })
+  festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' }, site })
 })
 afterAll(async () => {
   await festival.close()

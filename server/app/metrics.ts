@@ -58,7 +58,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const guesses = new Counter(
     describeMetric(
       'coupon_guesses_total',
-      'Coupon codes that were wrong, or refused because there were too many wrong ones.',
+      'Coupon codes that were wrong, or were refused after too many wrong ones.',
       'outcome',
     ),
   )

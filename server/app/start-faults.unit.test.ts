@@ -117,7 +117,7 @@ test('reports a host that this machine does not have', async () => {
 test('reports a data folder that this user may not create', async () => {
   await chmod(folder, 0o555)
   expect(await asNobody(() => readStartError())).toBe(
-    `${dataDir}: this user has no access; give it to the user of the server (chown), or choose another place (EACCES).`,
+    `${dataDir}: this user has no access; make the server’s user its owner (chown), or choose another place (EACCES).`,
   )
 })
 
@@ -143,7 +143,7 @@ test('reports a bucket that does not respond at the first start', async () => {
   expect(
     await readStartError({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }),
   ).toBe(
-    `The store at http://127.0.0.1:${port}, bucket proofs, does not answer (ECONNREFUSED). Is it up, and are S3_ENDPOINT and S3_REGION right?`,
+    `The store at http://127.0.0.1:${port}, bucket proofs, does not respond (ECONNREFUSED). Is it running, and are S3_ENDPOINT and S3_REGION right?`,
   )
 })
 
@@ -163,7 +163,7 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
     await chmod(join(dataDir, name), 0o400)
     await returnToRoot(join(dataDir, name))
     expect(await asNobody(() => readStartError())).toContain(
-      'cerebra.sqlite. Give the file, the files beside it and their folder to the user',
+      'cerebra.sqlite for writing. Make the server’s user the owner of the file',
     )
   },
 )
@@ -225,7 +225,7 @@ test('reports the address of an unreachable PostgreSQL without the password', as
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
   })
   expect(message).toBe(
-    `PostgreSQL at 127.0.0.1:${port} does not answer (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
+    `PostgreSQL at 127.0.0.1:${port} does not respond (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
   )
 })
 
@@ -241,7 +241,7 @@ const listenAsPostgres = (code: string) =>
 test.each([
   ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
-  ['57P03', 'does not answer (57P03).'],
+  ['57P03', 'does not respond (57P03).'],
 ])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
   const message = await readStartError({
@@ -258,7 +258,7 @@ test('reports a built site that is incomplete or from a different version', asyn
   await site.remove()
   await rm(join(copy, '404.html'))
   expect(await readStartError({ SITE_DIR: copy })).toBe(
-    `The built site lacks 404.html (in ${copy}). Build it again (npm run build), or fix SITE_DIR.`,
+    `The built site has no 404.html (in ${copy}). Build it again (npm run build), or fix SITE_DIR.`,
   )
   await writeFile(join(copy, 'pages.json'), '{"pages":')
   expect(await readStartError({ SITE_DIR: copy })).toBe(

@@ -68,13 +68,13 @@ export const startServer = async (
   }
   const site = await loadSite(config.siteDir)
   if (!site) {
-    log.warn('the site has not been built; only API requests are answered')
+    log.warn('the site has not been built; the server answers only API requests')
   }
   // The build places the desk next to the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
   if (config.organisers && !desk) {
     log.warn(
-      'ORGANISERS is set, but the desk has not been built; only its API requests are answered',
+      'ORGANISERS is set, but the desk has not been built; the server answers only its API requests',
     )
   }
   if (config.isPublic) {
@@ -89,7 +89,7 @@ export const startServer = async (
   }
   if (!canSendDeskEmails(config.mail.engine)) {
     log.warn(
-      'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” cannot e-mail links and asks visitors to call. Make a template with the fields email, subject and text.',
+      'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” cannot e-mail links and asks visitors to call. Create a template with the fields email, subject and text.',
     )
   }
   logAvailability(wholeEdition, clock(), config.isPublic, log)

@@ -152,8 +152,10 @@ test('records a handover once, up to the cash held, and lets only admins record 
 
 test('verifies a walk-in who pays in cash at once, with an e-mail and an undo (14.155)', async () => {
   const { ravi, festival } = bank
-  const [key, verify] = [randomUUID(), randomUUID()]
-  const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
+  const key = randomUUID()
+  const verify = randomUUID()
+  const first = await enter(ravi, { verify }, key)
+  const again = await enter(ravi, { verify }, key)
   const entered: WalkInEntered = await first.json()
   expect(await again.json()).toEqual(entered)
   expect(entered).toMatchObject({

@@ -389,7 +389,7 @@ const undoMove = async (
   if (review.state === 'verified' && review.source === 'cash') {
     throw new ApiError(
       'illegal',
-      'This cash verifies an entry. Put the entry back to waiting first.',
+      'This cash verifies an entry. Move the entry back to waiting first.',
     )
   }
   await removeLine(transaction, line, removal)
@@ -397,7 +397,7 @@ const undoMove = async (
   const next = { state: review.state, source: review.source, reindex: true }
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   if (!(await changeReview(transaction, review, { ...next, ...cash }, entry))) {
-    throw new ApiError('illegal', 'The entry has just been changed. Look at it again.')
+    throw new ApiError('illegal', 'The entry has just been changed. Check it again.')
   }
   return line
 }

@@ -217,7 +217,7 @@ const flagRival = async (
   if (!other) {
     return []
   }
-  const detail = `Another entry names ${describePayments(allocatedRows)}.`
+  const detail = `Another entry claims ${describePayments(allocatedRows)}.`
   return [{ kind: 'payment-contested', detail, other }]
 }
 

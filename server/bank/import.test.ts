@@ -92,7 +92,8 @@ test('saves a registration while a large file is being imported in batches (15.2
 
 test('imports each row once, and returns the same receipt when an import is repeated (15.22)', async () => {
   await bank.expectPayment('K7Q4M2')
-  const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
+  const one = pays('527400000001', 'K7Q4M2')
+  const two = pays('527400000002', 'UPI', 70_000)
   const id = randomUUID()
   const first = await bank.importStatement([one], id)
   expect(await bank.importStatement([one], id)).toEqual(first)
@@ -234,10 +235,8 @@ test('shows the bank page despite very large rows from an earlier version (15.46
 })
 
 test('refuses another file with the id of an import, even in concurrent requests (15.47)', async () => {
-  const [one, other] = [
-    makeFile([pays('527400000001', 'K7Q4M2')]),
-    makeFile([pays('527400000002', '3BCDFG', 60_000)]),
-  ]
+  const one = makeFile([pays('527400000001', 'K7Q4M2')])
+  const other = makeFile([pays('527400000002', '3BCDFG', 60_000)])
   const send = (id: string, file: object) =>
     bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
@@ -294,7 +293,9 @@ test('lets only admins import and undo files and save columns, and lets verifier
 test('undoes an import within a minute if it has changed no entry (15.49)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
-  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  const first = randomUUID()
+  const second = randomUUID()
+  const third = randomUUID()
   const undo = async (id: string) =>
     (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status
   await bank.importStatement([paid], first)

@@ -105,7 +105,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     if (earlier && earlier.content !== null && earlier.content !== content) {
       throw new ApiError(
         'illegal',
-        'This was already used for another file. Reload the page and drop your file again.',
+        'This request was already used for another file. Reload the page and drop your file again.',
       )
     }
     if (earlier) {
@@ -271,7 +271,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     if (!(await mayUndo(transaction, imported, now))) {
       throw new ApiError(
         'too-late',
-        'This import can no longer be undone: the minute is over, another file was imported since, or it has verified an entry or reversed a payment.',
+        'This import can no longer be undone. The minute is over, another file was imported since, or this one has verified an entry or reversed a payment.',
       )
     }
     await reindexBankFlags(transaction)

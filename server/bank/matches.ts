@@ -226,7 +226,7 @@ const runWorker = (
     const worker = new Worker(file, { workerData })
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
+    worker.once('exit', () => reject(new Error('The payment matcher thread has stopped')))
   })
 
 /** How long the queue's filter (`freshMs`) and a batch may reuse a snapshot. */

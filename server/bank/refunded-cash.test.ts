@@ -56,7 +56,8 @@ test('does not undo a decision with cash after a partial refund (14.171)', async
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()
-  const [paid, rejected] = [randomUUID(), randomUUID()]
+  const paid = randomUUID()
+  const rejected = randomUUID()
   await decideNow(ravi, entryId, { id: paid, decision: 'verify', source: 'cash', cash: 50_000 })
   await decideNow(ravi, entryId, { id: rejected, decision: 'reject' })
   expect((await refund(ravi, entryId, 10_000)).status).toBe(200)
@@ -119,7 +120,8 @@ test('keeps a bank payment allocated while another refund of the same entry is r
   }
   await decideNow(ravi, row.id, { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
-  const [first, second] = [randomUUID(), randomUUID()]
+  const first = randomUUID()
+  const second = randomUUID()
   expect((await refund(ravi, row.id, 30_000, { id: first })).status).toBe(200)
   expect((await refund(ravi, row.id, 20_000, { id: second })).status).toBe(200)
   expect(await readDetail(await undoRefund(ravi, first))).toEqual([

@@ -136,7 +136,8 @@ test('returns the original undo time when requests are repeated after the undo p
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
-  const [press, many] = [randomUUID(), randomUUID()]
+  const press = randomUUID()
+  const many = randomUUID()
   const items = [makeItem(findMatch(await bank.preview(), 'reference'))]
   const { id, version } = await readOnly(bank.ravi, '?state=submitted&bank=not-received')
   const verdict = { decision: 'reject', selection: { by: 'rows', rows: [{ id, version }] } }

@@ -159,7 +159,7 @@ const recordRefund = (
     if (open.isUnseen && !mayAct(role, 'admin')) {
       throw new ApiError(
         'forbidden',
-        'No bank statement shows this money. Ask an admin to record what happens to it.',
+        'No bank statement shows this payment. Ask an admin to record the refund.',
       )
     }
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
@@ -296,7 +296,7 @@ export const bankHandlers = (deps: BankDeps) => {
       }
       if (outcome === 'kept' && isCash) {
         throw refuseFields([
-          { path: 'isCash', message: 'Money that is not refunded cannot be refunded in cash.' },
+          { path: 'isCash', message: 'Record a cash refund only if the money was refunded.' },
         ])
       }
       if (!(await readReview(db, entryId))) {

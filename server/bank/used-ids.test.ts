@@ -126,7 +126,7 @@ test('refuses a decision with an id that is used for money, and keeps other cash
     })
     expect([paid.status, (await paid.json()).detail]).toEqual([
       422,
-      'This was already used for something else. Reload the page and decide again.',
+      'This request was already used for something else. Reload the page and decide again.',
     ])
     expect((await bank.undo(id)).status).toBe(404)
   }

@@ -201,7 +201,7 @@ const findMissing = async (
       for (const row of batch) {
         const missing = listProofUrls(table, row).filter((url) => !known.has(url))
         if (missing.length > 0) {
-          faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+          faults.push(`${table} ${row.id} is missing ${missing.length} of its proofs`)
         }
       }
     }

@@ -259,7 +259,7 @@ test('reports invalid settings and a bucket that does not respond', async () => 
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
   const { problems, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
   expect(problems).toEqual([
-    expect.stringMatching(/^FIX {3}files .*bucket proofs, does not answer \(ECONNREFUSED\)/),
+    expect.stringMatching(/^FIX {3}files .*bucket proofs, does not respond \(ECONNREFUSED\)/),
   ])
   expect(all).not.toContain('hush')
 })

@@ -94,7 +94,11 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
     )
   }
   if (!site) {
-    report('look', 'site', `no site is built in ${config.siteDir}; only API requests are answered`)
+    report(
+      'look',
+      'site',
+      `no site is built in ${config.siteDir}; the server answers only API requests`,
+    )
   }
   if (!config.organisers) {
     return report('look', 'desk', 'ORGANISERS is not set: there is no desk')
@@ -343,7 +347,8 @@ const testEmail = createEmailReader({
     ],
     stamp: { label: 'From', lines: [address] },
     groups: [],
-    because: 'You get this e-mail because someone entered your address in a command on the server.',
+    because:
+      'You are receiving this e-mail because someone entered your address in a command on the server.',
   }),
 })
 

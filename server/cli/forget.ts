@@ -15,7 +15,7 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${joinIds(traces.registrations)}`,
     `  delegate passes: ${joinIds(traces.delegatePasses)}`,
     `  accommodation requests: ${joinIds(traces.accommodations)}`,
-    `  submission keys: ${traces.keys}`,
+    `  form keys: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had been sent`,
     `  proofs that no other entry needs: ${traces.proofs.length}`,
     `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
@@ -31,7 +31,7 @@ const printBankRows = (count: number, areErased: boolean): void => {
   console.log(
     areErased
       ? `Emptied: ${rows}.`
-      : `Left: ${rows}. --bank-rows empties them, too; day and amount stay.`,
+      : `Kept: ${rows}. Add --bank-rows to empty them too; their days and amounts stay.`,
   )
 }
 
@@ -61,8 +61,8 @@ const printFound = (traces: Traces, { email }: Person): void => {
   if (hasNoTraces(traces)) {
     console.log(
       email
-        ? 'Nothing is stored for this address or phone.'
-        : 'No team includes this phone. To find the forms that the person sent, use --email.',
+        ? 'Nothing is stored for this address or phone number.'
+        : 'No team includes this phone number. To find the forms that the person sent, use --email.',
     )
     return
   }

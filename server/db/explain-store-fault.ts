@@ -52,12 +52,12 @@ const explainSqlite = (code: number, file: string): string | undefined => {
     case 8:
     case 14:
     case 23:
-      return `This user cannot open and write the database ${file}. Give the file, the files beside it and their folder to the user of the server (chown), or choose another with ${places}.`
+      return `This user cannot open the database ${file} for writing. Make the server’s user the owner of the file, the files beside it and their folder (chown), or choose another with ${places}.`
     case 5:
     case 6:
       return `The database ${file} is locked by another program. Stop that program, then start again.`
     case 10:
-      return `The disk cannot read or write the database ${file}. Is it full (df -h), or broken (journalctl -k)?`
+      return `The disk cannot read or write the database ${file}. Is the disk full (df -h), or broken (journalctl -k)?`
     case 11:
       return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restore}`
     case 13:
@@ -97,7 +97,7 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     return `The TLS certificate of ${server} was not accepted (${code || 'it has none'}). Fix the certificate, or sslmode in DATABASE_URL.`
   }
   return isUnreachable(code, words)
-    ? `${server} does not answer (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
+    ? `${server} does not respond (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
     : undefined
 }
 

@@ -188,7 +188,7 @@ const refusals = {
 
 export const refuseStale = (
   { state, version, changed_by: by, changed_at: at }: ReviewRow,
-  words = 'The entry was changed after you opened it.',
+  words = 'The entry was changed after you opened it. Check it again.',
 ) => new ApiError('stale', words, { current: { state, version, by, at } })
 
 export const requireTaken = (outcome: DecisionOutcome): Decided => {

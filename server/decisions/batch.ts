@@ -28,7 +28,10 @@ export const continueBatch = async (
     .limit(1)
     .executeTakeFirst()
   if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision)) {
-    throw new ApiError('illegal', 'This was already used for another decision. Decide again.')
+    throw new ApiError(
+      'illegal',
+      'This request was already used for another decision. Decide again.',
+    )
   }
   await restartUndoWindow(db, id, now)
 }

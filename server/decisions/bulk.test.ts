@@ -136,7 +136,8 @@ test('lists skipped entries with reasons in the preview, and decides the other e
   const { willDecide, skipped } = await preview(command)
   expect([willDecide, reasonsOf(skipped)]).toEqual([2, ['stale', 'flagged']])
   const id = randomUUID()
-  const [one, two] = [await sendBatch({ id, ...command }), await sendBatch({ id, ...command })]
+  const one = await sendBatch({ id, ...command })
+  const two = await sendBatch({ id, ...command })
   expect([one.next, reasonsOf(one.skipped)]).toEqual([null, ['stale', 'flagged']])
   expect(new Set(two.decided.map(({ entryId }) => entryId))).toEqual(
     new Set(one.decided.map(({ entryId }) => entryId)),
@@ -286,7 +287,8 @@ test('rejects a bulk decision on ten thousand selected rows', async () => {
 
 test('rejects the id of another organiser’s batch or of an existing decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
-  const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
+  const one = await readOnly(ravi, '?q=Asha')
+  const other = await readOnly(ravi, '?q=Bela')
   const id = randomUUID()
   const command = { id, selection: picked([one]), decision: 'reject' }
   await sendBatch(command)

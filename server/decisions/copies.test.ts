@@ -36,7 +36,7 @@ const copies = [
     asha: { screenshot, ...payment },
   },
   {
-    copied: 'the payment code',
+    copied: 'the payment reference',
     tara: { screenshot: ownPicture, payment_reference: payment.payment_reference },
     asha: { screenshot, payment_reference: payment.payment_reference },
   },

@@ -26,7 +26,8 @@ const details = {
   email: 'asha@college.test',
   ...pickAnswers(asked.registration, registrationBody),
 }
-const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
+const wrong = 'asha@college.test'
+const right = 'asha.right@college.test'
 
 const correct = async (
   changes: object,
@@ -39,7 +40,7 @@ const correct = async (
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
-const about = /^(Your details are corrected|We no longer use this address)/
+const about = /^(Your details were corrected|We no longer use this address)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
@@ -54,7 +55,7 @@ test('e-mails the old and the new address after an address is corrected, and rev
   expect(await listNotifications()).toEqual([])
   festival.passSeconds(1)
   expect((await listNotifications()).sort()).toEqual([
-    [right, 'Your details are corrected'],
+    [right, 'Your details were corrected'],
     [wrong, 'We no longer use this address'],
   ])
   const [ours, theirs] = await Promise.all(
@@ -72,7 +73,7 @@ test('sends the confirmation to the corrected address, and nothing to the addres
   festival.mailer.behaviour = 'send'
   expect((await correct({ email: right })).status).toBe(200)
   festival.passSeconds(60)
-  expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
+  expect(await listNotifications()).toEqual([[right, 'Your details were corrected']])
   const [confirmation] = await readEmails(festival, /^We have received your registration/)
   expect(confirmation?.to).toBe(right)
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
@@ -122,7 +123,7 @@ test('does not undo corrections, and e-mails only the details of the last correc
   expect(await readRow()).toMatchObject({ email: right })
   festival.passSeconds(60)
   expect(new Set((await listNotifications()).map(String))).toEqual(
-    new Set([`${wrong},We no longer use this address`, `${right},Your details are corrected`]),
+    new Set([`${wrong},We no longer use this address`, `${right},Your details were corrected`]),
   )
 })
 
@@ -272,7 +273,7 @@ test.each([
     while (await festival.outbox.deliverDue()) {}
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
     festival.passSeconds(3_600)
-    expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
+    expect(await listNotifications()).toEqual([[right, 'Your details were corrected']])
     expect(confirmations()).toEqual(recipients)
     const { text } = (await festival.mailer.sent
       .find(({ to, kind }) => to === right && kind === 'registration')

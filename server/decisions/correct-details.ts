@@ -96,7 +96,7 @@ const correct = (
 
 const refuseAmount = () => {
   const message =
-    'A team of this size has a different fee. Put it back to waiting first, then change the team.'
+    'A team of this size has a different fee. Move it back to waiting first, then change the team.'
   return refuseFields([{ path: 'members', message }])
 }
 

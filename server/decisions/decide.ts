@@ -56,7 +56,7 @@ export const requireVerdict = ({
   if (decision === 'verify' && source === 'bank') {
     faults.push({
       path: 'source',
-      message: 'Only a row of the bank statement can verify by bank.',
+      message: 'To verify by bank, choose a row of the bank statement.',
     })
   }
   if (money !== undefined && decision !== 'reject') {
@@ -80,17 +80,17 @@ export const requireVerdict = ({
   if (isMistake && decision !== 'withdraw') {
     faults.push({
       path: 'isMistake',
-      message: 'Only a withdrawal can say that the entry was a mistake.',
+      message: 'Only a withdrawal can be marked as a mistake.',
     })
   }
   if (decision === 'ask-correction' && reasons.length === 0) {
-    faults.push({ path: 'reasons', message: 'Say what must be corrected.' })
+    faults.push({ path: 'reasons', message: 'Choose what must be corrected.' })
   }
   for (const [index, { key, difference }] of reasons.entries()) {
     if ((key === 'amount-short') !== (difference !== undefined)) {
       faults.push({
         path: `reasons.${index}.difference`,
-        message: 'Enter the missing amount, but only if too little was paid.',
+        message: 'Enter the missing amount only if too little was paid.',
       })
     }
   }
@@ -209,11 +209,13 @@ export const decide = async (
     }
     const totalCash = (review.cash_amount ?? 0) + cash
     if (cash > 0 && totalCash > maxCash) {
-      throw refuseFields([{ path: 'cash', message: 'An entry has at most ₹1,00,000 in cash.' }])
+      throw refuseFields([
+        { path: 'cash', message: 'An entry can have at most ₹1,00,000 in cash.' },
+      ])
     }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
       throw refuseFields([
-        { path: 'reasons', message: 'A reason does not fit this kind of entry.' },
+        { path: 'reasons', message: 'One reason does not apply to this kind of entry.' },
       ])
     }
     const state = transitions[decision].to

@@ -189,7 +189,8 @@ test('accepts only allowed decisions and the reasons for the entry’s kind (14.
   expect(await refuse({ decision: 'reopen' })).toEqual([409, 'illegal'])
   expect(await refuse({ decision: 'verify', source: 'bank' })).toEqual([422, 'invalid', 'source'])
   expect(await refuse({ decision: 'ask-correction' })).toEqual([422, 'invalid', 'reasons'])
-  const [short, room] = [{ key: 'amount-short' }, { key: 'identity-unclear' }]
+  const short = { key: 'amount-short' }
+  const room = { key: 'identity-unclear' }
   expect(await refuse({ decision: 'ask-correction', reasons: [short] })).toEqual([
     422,
     'invalid',
@@ -238,7 +239,9 @@ test('e-mails a correction request with reasons and a private link only to the p
 })
 
 test('names event, day, place, amount and next steps in the verification e-mail of each kind of entry (14.100)', async () => {
-  const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
+  const quiz = 'quiz@college.test'
+  const pass = 'pass@college.test'
+  const room = 'room@college.test'
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })

@@ -69,7 +69,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         if (reviewed.review.erasure_answer === answer) {
           return undefined
         }
-        throw new ApiError('illegal', 'This request was already answered, or was never made.')
+        throw new ApiError('illegal', 'This entry has no open erasure request.')
       }
       await saveAudit(transaction, {
         at: now,
@@ -79,7 +79,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         detail: {},
       })
       const { email, name, label, eventName } = reviewed.entry
-      const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
+      const text = `You asked us to erase your details for ${eventName} (${label}). We have kept them for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
       const payload = {
         email,
         name,

@@ -286,9 +286,11 @@ test('matches once for all batches of one button press, and rematches after a ne
     db: bank.db,
     store: bank.festival.config.store,
   })
-  const [press, other] = [randomUUID(), randomUUID()]
-  const findDuplicates = async (by?: string) =>
-    (await matcher.find({ kinds: ['reference'], ...(by ? { batchId: by } : {}) })).duplicates
+  const press = randomUUID()
+  const other = randomUUID()
+  const query = { kinds: ['reference'] } as const
+  const findDuplicates = async (batchId?: string) =>
+    (await matcher.find(batchId ? { ...query, batchId } : query)).duplicates
   const first = await findDuplicates(press)
   expect(await findDuplicates(press)).toBe(first)
   expect(await findDuplicates()).not.toBe(first)

@@ -91,7 +91,7 @@ export const undoDecisions = async (
   if (reviews.length === 0 && !earlier) {
     throw new ApiError(
       'too-late',
-      'This can no longer be undone: the minute is over, or the entry has changed since. Decide again instead.',
+      'This can no longer be undone: the minute is over, or the entry has changed since. Make a new decision instead.',
     )
   }
   const entries = reviews.map(({ entry_id, state, source, version }) => ({

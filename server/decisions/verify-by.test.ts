@@ -93,7 +93,7 @@ test('only lets admins record a refund of money that the bank never showed (16.2
     desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...refund, ...more })
   expect(await readDetail(await send(ravi))).toEqual([
     403,
-    'No bank statement shows this money. Ask an admin to record what happens to it.',
+    'No bank statement shows this payment. Ask an admin to record the refund.',
   ])
   expect((await send(asha, { outcome: 'kept', amount: 10_000 })).status).toBe(200)
   expect((await send(asha, { amount: 50_000 })).status).toBe(200)

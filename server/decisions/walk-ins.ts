@@ -87,7 +87,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const network = context.get('network').wide
     const { kind, paid, verify, anyway } = walkIn
     if (verify !== undefined && paid !== 'cash') {
-      throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
+      throw refuseFields([{ path: 'verify', message: 'Only cash payments are verified at once.' }])
     }
     const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) {

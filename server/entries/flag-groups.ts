@@ -16,10 +16,10 @@ const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
   'same-file': { flaggedFrom: 2, describe: () => 'The same file was sent before.' },
-  'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was given before.` },
+  'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was entered before.` },
   'same-reference': {
     flaggedFrom: 2,
-    describe: (code) => `The payment code ${code} was used before.`,
+    describe: (code) => `The payment reference ${code} was used before.`,
   },
   'pass-twice': {
     flaggedFrom: 2,

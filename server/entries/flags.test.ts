@@ -11,7 +11,7 @@ startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 /** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
-test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
+test('flags the later entry with the same file, UTR or payment reference (14.17)', async () => {
   const same = {
     payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
     utr: '412345678901',
@@ -35,7 +35,7 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
     ({ kind }) => kind === 'same-utr',
   )
   expect(flag).toMatchObject({
-    detail: 'The UTR 412345678901 was given before.',
+    detail: 'The UTR 412345678901 was entered before.',
     others: [{ id: oldest?.id, label: oldest?.label }],
     group: { count: 2 },
     confirmed: { times: 0, of: 0 },

@@ -82,7 +82,8 @@ export const findPassFlags = (
   if (people.some((person) => isSamePerson(person, pass))) {
     return []
   }
-  const detail = 'The pass was issued to another name, e-mail address and phone.'
+  const detail =
+    'The pass was issued to a person with another name, e-mail address and phone number.'
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 

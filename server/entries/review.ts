@@ -99,5 +99,5 @@ export const changeReview = async (
 export const refuseUsedId = (): ApiError =>
   new ApiError(
     'key-reused',
-    'This was already used for something else. Reload the page and decide again.',
+    'This request was already used for something else. Reload the page and decide again.',
   )

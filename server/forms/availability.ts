@@ -44,12 +44,12 @@ const refuseClosed = (detail: string) => new ApiError('registration-closed', det
 
 const refuseLate = (why: string) =>
   refuseClosed(
-    `${why}, so we can no longer take this. If you have already paid, call ${helpDeskContact}.`,
+    `${why}, so we can no longer accept this form. If you have already paid, call ${helpDeskContact}.`,
   )
 
 const refuseJustClosed = (what: string) =>
   refuseClosed(
-    `${what} has closed, so we can no longer take this. If you have already paid, call ${helpDeskContact}, and have the UTR ready. What you entered stays on this device.`,
+    `${what} has closed, so we can no longer accept this form. If you have already paid, call ${helpDeskContact}, and have the UTR ready. What you entered stays on this device.`,
   )
 
 const describeNeverOpen = (name: string, availability: SubjectAvailability): string => {
@@ -140,11 +140,11 @@ export const createAvailability = (
           subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,
       )
       if (wasChangedByOrganisers) {
-        const pass = requested ? `the ${requested.label} pass` : 'a pass'
+        const pass = requested ? `the ${requested.label} pass` : 'passes'
         return refuseJustClosed(`The sale of ${pass}`)
       }
       const pass = requested ? `a ${requested.label} pass` : 'a pass'
-      return refuseLate(`The last open session of ${pass} has started`)
+      return refuseLate(`The last open session for ${pass} has started`)
     },
     passLateness: (tier) => (isSoldIn(festival(), tier) ? undefined : 'closed'),
     refuseRoom: () => {

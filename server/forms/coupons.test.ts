@@ -38,7 +38,7 @@ test('reports any other code as an unknown coupon', async () => {
 test('refuses a coupon for a subject without a fee', async () => {
   expect((await check('SonicShift', 'ATLASFIVE!')).body).toEqual({
     valid: false,
-    message: 'This has no fee, so a coupon has nothing to take off.',
+    message: 'This has no fee, so you do not need a coupon.',
   })
 })
 
@@ -86,7 +86,7 @@ test('blocks a network after thirty wrong codes in an hour, including those in r
   const tooMany = await app.post('/api/event-registrations', known, forwarded)
   expect(tooMany.status).toBe(422)
   expect(await tooMany.json()).toMatchObject({
-    errors: [{ path: 'coupon', message: expect.stringMatching(/go on without a coupon/) }],
+    errors: [{ path: 'coupon', message: expect.stringMatching(/continue without a coupon/) }],
   })
   expect((await app.post('/api/event-registrations', body, forwarded)).status).toBe(201)
 

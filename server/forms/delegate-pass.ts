@@ -149,7 +149,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     fact('Pass', formatTier(payload.tier)),
   ]
   if (tier) {
-    passFacts.push(fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price)))
+    passFacts.push(fact('Includes', ...tier.includes), fact('Price', formatRupees(tier.price)))
   }
   return {
     subject: `We have received your registration: delegate pass (${payload.registrationId})`,
@@ -173,7 +173,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
         link('Schedule', `${address}/schedule`),
       ),
       group(
-        'Its holder',
+        'The holder',
         fact('Name', payload.name),
         ...answerFacts(details['delegate-pass'], payload),
         fact('E-mail', payload.email),

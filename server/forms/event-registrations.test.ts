@@ -184,7 +184,7 @@ test('rejects screenshots that are unknown, not a picture or uploaded for anothe
     'https://cerebra.test/files/\u0000.png',
     await festival.upload('id-proof'),
   ]
-  const gone = 'This file is no longer here. Please choose and upload it again.'
+  const gone = 'We no longer have this file. Please choose and upload it again.'
   const pdf = await festival.upload('payment', makePdf())
   const picture =
     'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'

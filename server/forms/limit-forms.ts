@@ -26,6 +26,6 @@ export const limitForms = async (
     return history
   }
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
-  const detail = `${maxForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${helpDeskContact}, who can enter this form for you.`
+  const detail = `${maxForms} forms with this e-mail address were sent within a day, which is the limit. Your payment is not lost: call ${helpDeskContact}, and they can enter this form for you.`
   throw refuseFor(seconds, 'too-many-forms', detail)
 }

@@ -38,7 +38,7 @@ test('accepts workshop registrations until the workshop begins (2.8)', async () 
   const problem = await late.json()
   expect(problem.code).toBe('registration-closed')
   expect(problem.detail).toBe(
-    'Sonostrike has begun, so we can no longer take this. If you have already paid, call the help desk, +91 00000 00000.',
+    'Sonostrike has begun, so we can no longer accept this form. If you have already paid, call the help desk, +91 00000 00000.',
   )
   setClock(ends.Sonostrike, 0)
   const after = await festival.post('/api/event-registrations', sonostrike)
@@ -63,13 +63,13 @@ test.each([
     '/api/delegate-passes',
     'novus',
     at('2025-10-10T08:00'),
-    /^The last open session of a Tier 1 pass has started, /,
+    /^The last open session for a Tier 1 pass has started, /,
   ],
   [
     '/api/delegate-passes',
     'magnus',
     at('2025-10-11T18:00'),
-    /^The last open session of a Tier 2 pass has started, /,
+    /^The last open session for a Tier 2 pass has started, /,
   ],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
 ])('%s accepts forms (%s) until the sale ends (2.9)', async (path, tier, end, words) => {

@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 export const refuseFields = (errors: FieldError[]): ApiError =>
-  new ApiError('invalid', 'Please correct some answers.', { errors })
+  new ApiError('invalid', 'Some fields need to be corrected.', { errors })
 
 export const toProblemResponse = ({ code, detail, extras }: ApiError): Response => {
   const status = problemStatus[code]

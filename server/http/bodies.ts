@@ -8,7 +8,11 @@ import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
 const tooBusy = () =>
-  refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
+  refuseFor(
+    5,
+    'unavailable',
+    'Too many files are being uploaded at once. Please try again in a moment.',
+  )
 const tooSlow = () =>
   new ApiError(
     'request-timeout',
@@ -182,11 +186,11 @@ export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => 
 }
 
 const malformed = () =>
-  new ApiError('bad-request', 'The request could not be read. It should be JSON.')
+  new ApiError('bad-request', 'The request could not be read. Send it as JSON.')
 const tooDeep = () =>
   new ApiError(
     'bad-request',
-    `The request is nested too deeply. At most ${bounds.jsonDepth} levels are read.`,
+    `The request is nested too deeply. At most ${bounds.jsonDepth} levels are allowed.`,
   )
 
 /**

@@ -58,7 +58,7 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
     await deleteAnnouncedProofs({ ...deps, now: clock() })
     const rows = await deleteUnmatchedRows({ ...deps, by: clock() })
     if (rows > 0) {
-      log.warn({ rows }, 'unallocated rows of bank statements were deleted: their time was over')
+      log.warn({ rows }, 'unallocated rows of bank statements have expired and were deleted')
     }
   } catch (err) {
     log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')

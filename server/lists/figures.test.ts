@@ -28,11 +28,9 @@ const fillFestival = async () => {
     if (n % 6 === 5) {
       festival.passSeconds(2 * 3_600 + n * 900)
     }
-    const [name, email, phone] = [
-      `Guest ${n}`,
-      `guest${n}@college.test`,
-      `98${String(n).padStart(8, '0')}`,
-    ]
+    const name = `Guest ${n}`
+    const email = `guest${n}@college.test`
+    const phone = `98${String(n).padStart(8, '0')}`
     const given = { email, payment_reference: `K7Q4${'23456789BCDFGHJKMNPQRSTV'[n]}2` }
     const leader = { name, phone, year: '2nd year' }
     if (n % 4 === 3) {
@@ -122,7 +120,8 @@ test('links each figure to exactly the entries counted after all kinds of decisi
     }
     return found
   }
-  let [last, walkIn] = ['', '']
+  let last = ''
+  let walkIn = ''
   const decide = async (id: string, decision: object): Promise<void> => {
     const answer = await decideOn(ravi, await now(id), { ...decision })
     expect(answer.status).toBe(200)
@@ -165,7 +164,8 @@ test('links each figure to exactly the entries counted after all kinds of decisi
     .filter(({ label }) => !label.startsWith('DP-20'))
     .map(({ id }) => id)
   const price = async (id: string) => ((await now(id)).amount ?? 0) * 100
-  const [owed, owedMore] = [await price(exact), await price(more)]
+  const owed = await price(exact)
+  const owedMore = await price(more)
   const referenceOf = async (id: string) =>
     (
       await db
@@ -174,7 +174,8 @@ test('links each figure to exactly the entries counted after all kinds of decisi
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).payment_reference
-  const [ref, refMore] = [await referenceOf(exact), await referenceOf(more)]
+  const ref = await referenceOf(exact)
+  const refMore = await referenceOf(more)
   const all = 24 * (copies + 1)
 
   const steps: readonly [string, () => Promise<unknown>, object][] = [

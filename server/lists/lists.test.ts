@@ -229,7 +229,7 @@ test('lists at most 1,000 entries with their total, and refuses to export more t
       {
         path: 'format',
         message:
-          'A list in csv format can have at most 5000 entries, and this one has 5001. Filter it further.',
+          'A list in csv format can have at most 5000 entries, but this one has 5001. Filter it further.',
       },
     ],
   ])

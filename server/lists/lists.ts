@@ -43,7 +43,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
         throw refuseFields([
           {
             path: 'format',
-            message: `A list in ${format} format can have at most ${most} entries, and this one has ${entries}. Filter it further.`,
+            message: `A list in ${format} format can have at most ${most} entries, but this one has ${entries}. Filter it further.`,
           },
         ])
       }

@@ -86,7 +86,9 @@ test('saves concurrent changes to different events, and rejects a second change 
   const late = await save(admin, 'SeniorQuiz', { field: 'status', seen: null, value: 'cancelled' })
   const { code, detail } = await late.json()
   expect([late.status, code]).toEqual([409, 'stale'])
-  expect(detail).toBe('hema closed it at 10:00 AM. Your change was not saved. Look at it again.')
+  expect(detail).toBe(
+    'hema closed it at 10:00 AM. Your change was not saved. Check it and try again.',
+  )
   expect((await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 1' })).status).toBe(200)
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({
     status: 'closed',
@@ -376,7 +378,7 @@ test('shortens a digest of very many changes (16.15)', async () => {
     })
   }
   const [text = ''] = await readDigests()
-  expect(text.match(/There were further changes/g)).toHaveLength(1)
+  expect(text.match(/There were more changes/g)).toHaveLength(1)
   expect(text.length).toBeLessThan(12_000)
 })
 

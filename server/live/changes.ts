@@ -85,7 +85,7 @@ const refuseStale = (requestedChange: StateChange, versions: readonly Version[])
     `${nameOrganiser(save.organiser)} ${describeChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
   return new ApiError(
     'stale',
-    `${who ?? 'Someone has changed this since'}. Your change was not saved. Look at it again.`,
+    `${who ?? 'Someone has changed this since'}. Your change was not saved. Check it and try again.`,
   )
 }
 
@@ -110,7 +110,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   }
   if (Buffer.byteLength(JSON.stringify(parsed.output)) > maxStateBytes) {
     throw refuseFields([
-      { path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' },
+      { path: '', message: 'All changes together can have at most 32 KiB. Shorten some of them.' },
     ])
   }
   const faults = checkEdition(withState(wholeEdition, parsed.output))
@@ -312,7 +312,7 @@ export const stateHandlers = (
     if (row && (row.organiser !== organiser.email || row.press_content !== content)) {
       throw new ApiError(
         'key-reused',
-        'This was already used for another change. Reload the page and save it again.',
+        'This request was already used for another change. Reload the page and save it again.',
       )
     }
     return row !== undefined

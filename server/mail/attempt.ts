@@ -102,7 +102,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       reason: error.message,
     }
     if (isFinal) {
-      log.error(facts, 'an e-mail was given up; its recipient has not been notified')
+      log.error(facts, 'an e-mail could not be delivered; its recipient has not been notified')
     } else {
       log.warn({ ...facts, next_attempt_at }, 'an e-mail was not sent; it will be tried again')
     }

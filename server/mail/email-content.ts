@@ -82,7 +82,7 @@ export const paymentFacts = ({
 }
 
 export const listFooterLines = ({
-  footerReason = 'You get this e-mail because your address was given in a form on our site.',
+  footerReason = 'You are receiving this e-mail because your address was entered in a form on our site.',
 }: Pick<EmailContent, 'footerReason'>): readonly string[] => {
   const phones = identity.phones.map(({ label, number }) => `${label} ${number}`)
   return [

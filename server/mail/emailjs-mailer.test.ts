@@ -111,7 +111,7 @@ test.each([
     const id = await queueMessage(festival)
     expect(await festival.outbox.deliver(id)).toBe(isRefused ? 'refused' : 'failed')
     expect((await readMessage(festival, id)).refused_at !== null).toBe(isRefused)
-    const reason = `EmailJS answered ${status}: ${text}`
+    const reason = `EmailJS returned ${status}: ${text}`
     expect((await readMessage(festival, id)).last_error).toBe(reason)
     const entry = festival.logged
       .map((line) => JSON.parse(line))
@@ -146,7 +146,7 @@ test('redacts personal details from the service’s error text', async () => {
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).last_error).toBe(
-    'EmailJS answered 422: … (…, …) is blocked',
+    'EmailJS returned 422: … (…, …) is blocked',
   )
 })
 
@@ -185,9 +185,7 @@ test('marks an e-mail as failed when the service hangs or is unreachable', async
   await service.stop()
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect((await readMessage(festival, id)).last_error).toBe(
-    'EmailJS did not answer in time, or not at all',
-  )
+  expect((await readMessage(festival, id)).last_error).toBe('EmailJS did not respond in time')
 })
 
 test('does not follow redirects', async () => {

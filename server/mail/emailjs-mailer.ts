@@ -48,7 +48,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
       if (status === 200 || text === 'OK') {
         return
       }
-      const reason = `EmailJS answered ${status}: ${redactPersonal(text, params)}`
+      const reason = `EmailJS returned ${status}: ${redactPersonal(text, params)}`
       if (status === 429) {
         throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
       }
@@ -83,7 +83,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
     const text = (await answer.text()).slice(0, maxAnswerLength)
     return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') }
   } catch {
-    throw new MailError('EmailJS did not answer in time, or not at all', false)
+    throw new MailError('EmailJS did not respond in time', false)
   }
 }
 

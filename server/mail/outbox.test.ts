@@ -90,7 +90,7 @@ test('retries a refused address after 1 h and 6 h, then gives up with an error i
   expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 3 })
   expect(entries().map(({ level }) => level)).toEqual([40, 40, 50])
   expect(entries()[2]).toMatchObject({
-    msg: 'an e-mail was given up; its recipient has not been notified',
+    msg: 'an e-mail could not be delivered; its recipient has not been notified',
   })
 })
 

@@ -30,7 +30,8 @@ const write = ({
   [name: string]: unknown
 }) =>
   admin.send('POST', `/api/desk/messages?${new URLSearchParams(filter)}`, {
-    ...{ ...words, ...(filter ? {} : { toEveryone: true }) },
+    ...words,
+    toEveryone: filter ? undefined : true,
     ...message,
   })
 const set = (id: string, state: Announcement['state']) =>

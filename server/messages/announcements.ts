@@ -86,7 +86,7 @@ const writeEmail = (
     content.action = button
   }
   if (isForOrganisers) {
-    content.footerReason = 'You get this e-mail because you are an organiser.'
+    content.footerReason = 'You are receiving this e-mail because you are an organiser.'
   } else {
     content.opensLinks = true
   }
@@ -213,14 +213,14 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const { email: actor, role } = organiser
       if (calendar && !findSubject(query.event ?? '')) {
         throw refuseFields([
-          { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
+          { path: 'calendar', message: 'Only a message about one event can have a calendar file.' },
         ])
       }
       if (!toEveryone && !Object.values(query).some((value) => value?.trim())) {
         throw refuseFields([
           {
             path: 'everybody',
-            message: 'This message is for everyone. Confirm that you mean that.',
+            message: 'This message goes to everyone. Confirm that this is intended.',
           },
         ])
       }
@@ -394,7 +394,7 @@ const warnAdmins = async (
       ? `It links to another site (${links.map(breakLinks).join(', ')}), so it is sent only after an admin other than its sender presses Release.`
       : `The first e-mail is sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
   const lines = [
-    `${actor} wrote to ${addressees}, ${number}. ${when}`,
+    `${actor} wrote a message to ${addressees} (${number}). ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),

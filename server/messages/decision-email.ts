@@ -299,7 +299,7 @@ const findNextStep = (payload: DecisionPayload, subjects: readonly Subject[]): s
   if (isCancelled(payload, subjects)) {
     return describeCancellation(what, amount)
   }
-  return kind ? nextSteps[kind] : 'There is nothing more to do.'
+  return kind ? nextSteps[kind] : 'You do not need to do anything else.'
 }
 
 const writeText = (
@@ -356,10 +356,10 @@ const writeCorrection = (payload: DecisionPayload) => {
     `An organiser has corrected ${nameEntry(payload)}. The corrected details are below. You do not need to do anything.`,
   ]
   if (payload.facts?.some(({ label }) => label === nameField('email'))) {
-    text.push('Earlier links no longer work; the link below gets you a new one.')
+    text.push('Earlier links no longer work. Use the link below to get a new one.')
   }
   text.push(`If something is wrong, call ${helpDeskContact}.`)
-  return { title: 'Your details are corrected', text }
+  return { title: 'Your details were corrected', text }
 }
 
 const writeTeamChange = (payload: DecisionPayload) => ({

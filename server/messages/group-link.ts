@@ -50,7 +50,7 @@ export const groupLinkHandlers = ({
       await saveAudit(transaction, { at: now, actor, action: 'setting-changed', detail })
       const name = nameEvent(event)
       const text = [
-        `${actor} changed the link to the group of ${name}. Participants whose payment is verified get it by e-mail and on their own page.`,
+        `${actor} changed the group link of ${name}. Participants whose payment is verified get it by e-mail and on their own page.`,
         `Before: ${earlier === '' ? 'none' : breakLinks(earlier)}\nNow: ${url === '' ? 'none' : breakLinks(url)}`,
         `If this is wrong, open the list of ${name} at the desk and change it.`,
       ].join('\n\n')

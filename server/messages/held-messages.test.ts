@@ -69,12 +69,14 @@ test('holds messages of admins who were added at the desk, but not of admins in 
 test('e-mails all admins the text of a held message and a link to stop it (14.202)', async () => {
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
-  expect(text).toContain('hema@college.test wrote to the participants of Senior Quiz, 1 address. ')
+  expect(text).toContain(
+    'hema@college.test wrote a message to the participants of Senior Quiz (1 address). ',
+  )
   expect(text).toContain('The first e-mail is sent at 10:05 AM.')
   expect(text).toContain('Subject: Senior Quiz: The quiz begins later')
   expect(text).toContain('It begins at 10.')
   expect(text).toContain('Open Messages to stop it:\nhttps://cerebra.test/desk/messages')
-  expect(text).toContain('You get this e-mail because you are an organiser.')
+  expect(text).toContain('You are receiving this e-mail because you are an organiser.')
   const mail = festival.mailer.sent.find(({ kind }) => kind === 'announcement')
   const { html } = (await mail?.renderBodies()) ?? { html: '' }
   const opened = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)

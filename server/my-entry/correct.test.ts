@@ -122,7 +122,7 @@ test('changes only requested values, and requires all of them (14.43)', async ()
     proofs: { payment_screenshot_url: await festival.upload('payment') },
   })
   expect(await beyond.json()).toMatchObject({
-    errors: [{ path: 'name', message: 'This was not asked for.' }],
+    errors: [{ path: 'name', message: 'You were not asked to correct this.' }],
   })
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 2 })
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })

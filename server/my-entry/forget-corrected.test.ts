@@ -17,7 +17,8 @@ const details = {
   email: 'asha@college.test',
   ...pickAnswers(asked.registration, registrationBody),
 }
-const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
+const wrong = 'asha@college.test'
+const right = 'asha.right@college.test'
 
 const correct = async (changes: object) => {
   const { id, version } = await readOnly(ravi)

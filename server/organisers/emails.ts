@@ -4,7 +4,7 @@ import { joinWords } from '../../festival/schedule/opened'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 
-const footerReason = 'You get this e-mail because your address is one of the organisers’.'
+const footerReason = 'You are receiving this e-mail because your address belongs to an organiser.'
 const frame = { colour: 'nerve', kicker: 'The organisers’ desk', footerReason } as const
 
 // Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`).
@@ -39,7 +39,7 @@ export const deskLinkEmail = createEmailReader({
       'If it was not you, ignore this e-mail: no one can sign in without it.',
     ],
     action: { label: 'Open the desk', address },
-    stamp: fact('It works', `once, within ${minutes} minutes`),
+    stamp: fact('Valid', `once, within ${minutes} minutes`),
     groups: [],
   }),
 })
@@ -58,7 +58,7 @@ export const signedInEmail = createEmailReader({
       'When',
       `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`,
     ),
-    groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
+    groups: [{ title: 'Where', facts: [fact('Browser', browser), link('The desk', address)] }],
   }),
 })
 

@@ -87,7 +87,7 @@ const requireRole = (
   if (isAllowed) {
     return organiser
   }
-  throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
+  throw new ApiError('forbidden', `This needs the role ${role}, but yours is ${organiser.role}.`)
 }
 
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']

@@ -132,7 +132,7 @@ const digestMs = 5 * minuteMs
 const digestPriority = 3
 /** The limit in characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
-const moreChanges = 'There were further changes.'
+const moreChanges = 'There were more changes.'
 
 /** @returns false if no digest is queued */
 const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Promise<boolean> => {
@@ -296,7 +296,7 @@ export const organiserHandlers = ({
         .returningAll()
         .executeTakeFirst()
       if (!row) {
-        throw new ApiError('not-found', 'No one with this address was added at the desk.')
+        throw new ApiError('not-found', 'No organiser with this address was added at the desk.')
       }
       const balance = sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)
       const { rows } = await sql<{ holds: number }>`

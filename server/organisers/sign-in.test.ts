@@ -88,10 +88,8 @@ test('answers unknown addresses with the same text after the same time, and send
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     return answer
   }
-  const [known, unknown] = [
-    await measure(organisers.admin),
-    await measure('stranger@elsewhere.test'),
-  ]
+  const known = await measure(organisers.admin)
+  const unknown = await measure('stranger@elsewhere.test')
   expect(await unknown.text()).toBe(await known.text())
   expect([unknown.status, [...unknown.headers.keys()]]).toEqual([
     known.status,
@@ -234,11 +232,9 @@ test('ends a session after 12 hours without a request, and after 7 days (14.5)',
 })
 
 test('lists and ends only an organiser’s own sessions (14.5)', async () => {
-  const [phone, laptop, other] = [
-    await signIn(festival),
-    await signIn(festival),
-    await signIn(festival, 'admin'),
-  ]
+  const phone = await signIn(festival)
+  const laptop = await signIn(festival)
+  const other = await signIn(festival, 'admin')
   const { sessions } = await (await laptop.get('/api/desk/sessions')).json()
   expect(sessions).toHaveLength(2)
   const lost = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)

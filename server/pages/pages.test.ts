@@ -185,6 +185,6 @@ test('does not load an unbuilt site, and refuses to start with a missing page', 
     csp: '',
   }
   await writeFile(join(broken.folder, 'pages.json'), JSON.stringify(table))
-  await expect(loadSite(broken.folder)).rejects.toThrow('The built site lacks gone.html')
+  await expect(loadSite(broken.folder)).rejects.toThrow('The built site has no gone.html')
   await broken.remove()
 })

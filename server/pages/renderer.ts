@@ -87,7 +87,7 @@ export const keepPagesCurrent = ({
         state.failedPages.add(address)
         log.error(
           { err },
-          `the page ${address} could not be rendered again; its earlier version stays`,
+          `the page ${address} could not be rendered again; its earlier version stays online`,
         )
       }
     }

@@ -79,7 +79,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const requireFile = (name: string): SiteFile => {
     const file = files.get(name)
     if (!file) {
-      throw new OperatorError(`The built site lacks ${name} (in ${folder}). ${buildAgain}`)
+      throw new OperatorError(`The built site has no ${name} (in ${folder}). ${buildAgain}`)
     }
     return file
   }

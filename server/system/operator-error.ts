@@ -7,9 +7,9 @@ export class OperatorError extends Error {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES:
-    'this user has no access; give it to the user of the server (chown), or choose another place',
+    'this user has no access; make the server’s user its owner (chown), or choose another place',
   EPERM:
-    'this user has no access; give it to the user of the server (chown), or choose another place',
+    'this user has no access; make the server’s user its owner (chown), or choose another place',
   EROFS: 'the disk is read-only; choose another place, or make the disk writable',
   ENOSPC: 'the disk is full; make room (df -h)',
   EDQUOT: 'this user’s share of the disk is full; make room',

@@ -38,7 +38,7 @@ test('refuses uploads at the disk reserve but still accepts forms', async () => 
   const { code, detail } = await refused.json()
   expect(code).toBe('no-room')
   expect(detail).toMatch(
-    /^There is no room .* still on this device: please try again .* Or call the help desk, \+91/,
+    /^Our storage is full .* still on this device, so please try again .* Or call the help desk, \+91/,
   )
   expect(await festival.db.selectFrom('upload').selectAll().execute()).toHaveLength(1)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
@@ -82,7 +82,7 @@ test('logs refused uploads at most once a minute', async () => {
   })
   await reserve.ensureRoomFor(10)
   for (time = 0; time < 60_000; time += 500) {
-    await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
+    await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/is full/)
   }
   expect(logged).toHaveLength(1)
   expect(logged[0]).toContain('"free":100,"taken":11,"reserve":90')

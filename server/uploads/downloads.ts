@@ -54,7 +54,7 @@ export const createDownloads = ({
     try {
       file = await files.open(storedName(upload))
       if (file && file.size !== upload.bytes) {
-        throw new Error('A stored file has another size than its row says')
+        throw new Error('The size of a stored file differs from its row')
       }
       return file
     } catch (err) {
@@ -198,7 +198,7 @@ export const streamFile = (
       const { done, value } = await pieces.next()
       remaining -= done ? 0 : value.length
       if (remaining < 0 || (done && remaining > 0)) {
-        throw new Error('A stored file has another length than before')
+        throw new Error('The length of a stored file has changed')
       }
       return done ? undefined : value
     } finally {

@@ -127,7 +127,7 @@ test('rejects a second file if the host returns the address of the first one', a
   const second = await upload(makePng({ shade: 9 }))
   expect([second.status, (await second.json()).code]).toEqual([502, 'upload-failed'])
   expect(await rows()).toHaveLength(1)
-  expect(festival.logged.join('')).toContain('The image host gave the same address twice')
+  expect(festival.logged.join('')).toContain('The image host returned the same address twice')
 })
 
 test('answers 503 when the host is unreachable', async () => {

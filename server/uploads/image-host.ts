@@ -48,7 +48,7 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeou
     form.append('upload_preset', config.presets[preset])
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), `proof.${formats[type]}`)
     const { status, text } = await post(`${config.url}/image/upload`, form, timeoutMs)
-    const failure = `The image host answered ${status}`
+    const failure = `The image host returned ${status}`
     if (status === 429 || status >= 500) {
       throw new ImageHostError(failure, 'unavailable')
     }
@@ -57,7 +57,7 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeou
     }
     const answer = v.safeParse(answerSchema, text)
     if (!answer.success) {
-      throw new ImageHostError('The image host named no address', 'upload-failed')
+      throw new ImageHostError('The image host returned no address', 'upload-failed')
     }
     return answer.output.secure_url
   },
@@ -80,6 +80,6 @@ const post = async (
     })
     return { status: answer.status, text: await answer.text() }
   } catch {
-    throw new ImageHostError('The image host did not answer in time, or not at all', 'unavailable')
+    throw new ImageHostError('The image host did not respond in time', 'unavailable')
   }
 }

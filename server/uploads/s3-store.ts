@@ -97,7 +97,7 @@ export const openS3Store = (
         abortSignal,
       })
       if (!(Body instanceof Readable)) {
-        throw new Error('The store answered without a body')
+        throw new Error('The store returned no body')
       }
       if (ContentLength === undefined) {
         throw new Error('The store does not say how long a file is')
@@ -162,7 +162,7 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
   }
   const bytes = new Uint8Array(Buffer.concat(chunks))
   if (bytes.length !== length) {
-    throw new Error('The store sent a file in part')
+    throw new Error('The store returned only part of a file')
   }
   return bytes
 }
@@ -204,10 +204,10 @@ export const explainBucketFault = (
   }
   const code = 'code' in error ? String(error.code) : error.name
   if (networkErrors.some((start) => code.startsWith(start))) {
-    return `${where} does not answer (${code}). Is it up, and are S3_ENDPOINT and S3_REGION right?`
+    return `${where} does not respond (${code}). Is it running, and are S3_ENDPOINT and S3_REGION right?`
   }
   if ('$metadata' in error) {
-    return `${where} answers with a fault (${error.name}). Is S3_ENDPOINT a store of S3?`
+    return `${where} returned an error (${error.name}). Is S3_ENDPOINT an S3 store?`
   }
   return undefined
 }

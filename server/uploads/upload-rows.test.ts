@@ -123,7 +123,7 @@ test('reports a removed upload on its field and accepts a new upload', async () 
     errors: [
       {
         path: 'payment_screenshot_url',
-        message: 'This file is no longer here. Please choose and upload it again.',
+        message: 'We no longer have this file. Please choose and upload it again.',
       },
     ],
   })

@@ -171,7 +171,7 @@ test.each<[string, Buffer, string]>([
   const answer = await sendFile(bytes, name)
   expect(await answer.clone().json()).toMatchObject({
     detail:
-      'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only room requests may also have a PDF.',
+      'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. Only room requests can also have a PDF.',
   })
   await expectApiError(answer, 415, 'unsupported-file')
 })

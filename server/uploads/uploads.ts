@@ -86,7 +86,7 @@ export const createUploads = (deps: {
     }
     // Otherwise the host has overwritten another participant's file.
     if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null })))) {
-      throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
+      throw new ImageHostError('The image host returned the same address twice', 'upload-failed')
     }
     return { secure_url, public_id, format, bytes }
   }
@@ -213,7 +213,7 @@ export const readUpload = async (
     throw badUpload('The upload has no file, or an empty one.')
   }
   if (!isPreset(preset)) {
-    throw badUpload('The upload has no known "upload_preset".')
+    throw badUpload('The "upload_preset" is missing or unknown.')
   }
   return { preset, bytes }
 }
@@ -240,6 +240,6 @@ const openParser = (contentType: string) => {
       },
     })
   } catch {
-    throw badUpload('The upload names no boundary between its parts.')
+    throw badUpload('The upload has no multipart boundary.')
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Problem, type ProblemCode, problemStatus } from '../../festival/contract/problem'
 import { formMessages } from '../../festival/text/messages'
+import type { ApiFailure } from '../api'
 import { readFailure } from './failure'
 
 const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
@@ -11,15 +12,13 @@ const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
   detail: 'The server’s words.',
   ...more,
 })
-const read = (code: ProblemCode, more?: Partial<Problem>, retryAfterSeconds?: number) =>
-  readFailure(
-    {
-      kind: 'problem',
-      problem: problem(code, more),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    },
-    formMessages.registration,
-  )
+const read = (code: ProblemCode, more?: Partial<Problem>, retryAfterSeconds?: number) => {
+  const failure: ApiFailure = { kind: 'problem', problem: problem(code, more) }
+  if (retryAfterSeconds !== undefined) {
+    failure.retryAfterSeconds = retryAfterSeconds
+  }
+  return readFailure(failure, formMessages.registration)
+}
 
 it('reports a failed save if the server is unreachable or unavailable', () => {
   const failed = { kind: 'save', words: 'Failed to save registration. Please try again.' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ProblemCode, problemStatus } from '../../festival/contract/problem'
-import type { ApiResult } from '../api'
+import type { ApiFailure, ApiResult } from '../api'
 import { sendWithRetries, type Wait } from './retries'
 
 beforeEach(() => {
@@ -13,9 +13,8 @@ afterEach(() => {
 })
 
 const saved: ApiResult<string> = { ok: true, value: 'saved' }
-const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string> => ({
-  ok: false,
-  failure: {
+const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string> => {
+  const failure: ApiFailure = {
     kind: 'problem',
     problem: {
       type: 'about:blank',
@@ -24,9 +23,12 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string
       code,
       detail: 'Later.',
     },
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  },
-})
+  }
+  if (retryAfterSeconds !== undefined) {
+    failure.retryAfterSeconds = retryAfterSeconds
+  }
+  return { ok: false, failure }
+}
 
 /** Answers calls with these results, then repeats the last one. Records the waits. */
 const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortController()) => {

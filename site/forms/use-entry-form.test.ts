@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { ProblemCode } from '../../festival/contract/problem'
+import type { Problem, ProblemCode } from '../../festival/contract/problem'
 import type { ApiFailure } from '../api'
 import { type Attempts, addAttempt, attemptsSchema, recordFailure } from './use-entry-form'
 
@@ -8,17 +8,20 @@ const fresh: Attempts<{ team: string }> = { key: '0f2f5c7e-3a34-4f55-9f0e-6f3c5b
 const first = { team: 'Cortex' }
 const changed = { team: 'Medulla' }
 
-const problem = (code: ProblemCode, registration_id?: string): ApiFailure => ({
-  kind: 'problem',
-  problem: {
-    type: 'about:blank',
-    title: '',
-    status: 0,
-    code,
-    detail: '',
-    ...(registration_id === undefined ? {} : { registration_id }),
-  },
+const makeProblem = (code: ProblemCode): Problem => ({
+  type: 'about:blank',
+  title: '',
+  status: 0,
+  code,
+  detail: '',
 })
+const problem = (code: ProblemCode, registration_id?: string): ApiFailure => {
+  const body = makeProblem(code)
+  return {
+    kind: 'problem',
+    problem: registration_id === undefined ? body : { ...body, registration_id },
+  }
+}
 const lost: ApiFailure = { kind: 'unreachable' }
 
 it('drops stored bodies that the form now rejects, but keeps the key', () => {

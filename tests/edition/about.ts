@@ -4,5 +4,5 @@ export const about: AboutContent = {
   conference: ['A festival of medicine by students, for students.'],
   institution: ['The college is the host.'],
   association: ['The association plans and runs the festival.'],
-  acknowledgements: ['We thank whoever came.'],
+  acknowledgements: ['We thank everyone who came.'],
 }

@@ -6,7 +6,7 @@ export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',
     title: 'Inauguration',
-    description: 'The festival opens. Come and meet the people with whom you will spend five days.',
+    description: 'The festival opens. Come and meet the people you will spend five days with.',
     slots: [{ start: at('2025-10-08', '09:00'), part: 'morning' }],
   },
   {

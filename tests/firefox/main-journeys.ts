@@ -102,7 +102,7 @@ const firefox: LaunchOptions = {
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
   if (!executablePath) {
-    throw new Error('There is no Firefox. Install one, or set FIREFOX_PATH.')
+    throw new Error('No Firefox was found. Install one, or set FIREFOX_PATH.')
   }
   const festival = await serveFestival()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))

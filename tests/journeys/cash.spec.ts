@@ -67,7 +67,7 @@ test('an admin adds and removes an event’s head, who sees only that event', as
   await dialog.getByLabel('E-mail address').fill('mira@college.test')
   await dialog.getByLabel('Role').selectOption('head')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('Choose at least one event for the head.')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one event for this head.')).toBeVisible()
   await expectAccessibleOnBoth(page, 'adding an organiser')
   await dialog.getByLabel(/^Senior Quiz/).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()

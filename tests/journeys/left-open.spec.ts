@@ -55,7 +55,7 @@ const expectCode = async (page: Page) => {
   await expect(page.getByText(identity.payee.id, { exact: true })).toBeVisible()
 }
 
-/** Expects an alert, and neither a payment code nor a UPI ID. */
+/** Expects an alert, and neither a payment QR nor a UPI ID. */
 const expectStop = async (page: Page, title: string, advice: string) => {
   // If a dialog is open, the last alert is the dialog's.
   const alert = page.getByRole('alert').filter({ hasText: title }).last()
@@ -94,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form hides its payment code when the event closes, and keeps the draft', async ({
+test('an open event form hides its payment QR when the event closes, and keeps the draft', async ({
   page,
   context,
   festival,
@@ -132,7 +132,7 @@ test('an open event form hides its payment code when the event closes, and keeps
   await expect(findForm(timed).names.first()).toHaveValue('Ravi Test')
   await context.setOffline(false)
 
-  // Reopening shows the payment code again.
+  // Reopening shows the payment QR again.
   await change({ request }, festival, 'Sonostrike', { status: 'open' }, 'cancelled')
   await page.clock.runFor(20_000)
   await expectCode(page)
@@ -140,7 +140,7 @@ test('an open event form hides its payment code when the event closes, and keeps
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an open event form hides its payment QR as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -163,7 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('reloading a draft after the event has begun shows the draft without a payment code', async ({
+test('reloading a draft after the event has begun shows the draft without a payment QR', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
@@ -174,7 +174,7 @@ test('reloading a draft after the event has begun shows the draft without a paym
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('an open pass form hides its payment code and button when its tier’s sale ends, and keeps the draft', async ({
+test('an open pass form hides its payment QR and button when its tier’s sale ends, and keeps the draft', async ({
   page,
   context,
 }) => {
@@ -221,7 +221,7 @@ test('an open pass form hides its payment code and button when its tier’s sale
   )
 })
 
-test('“Proceed to Payment” shows no payment code for a tier if all its workshops are closed', async ({
+test('“Proceed to Payment” shows no payment QR for a tier if all its workshops are closed', async ({
   page,
   festival,
   request,
@@ -243,9 +243,7 @@ test('“Proceed to Payment” shows no payment code for a tier if all its works
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('shows a payment code if the server does not respond within three seconds', async ({
-  page,
-}) => {
+test('shows a payment QR if the server does not respond within three seconds', async ({ page }) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
   await page.route('**/api/state', () => new Promise(() => {}))
@@ -253,7 +251,7 @@ test('shows a payment code if the server does not respond within three seconds',
   await expectCode(page)
 })
 
-test('the text replacing a payment code is accessible, on the form and in the dialog', async ({
+test('the text replacing a payment QR is accessible, on the form and in the dialog', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
@@ -267,7 +265,7 @@ test('the text replacing a payment code is accessible, on the form and in the di
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open room form hides its payment code as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an open room form hides its payment QR as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -292,7 +290,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a tab that becomes visible again checks for changes before it shows a payment code', async ({
+test('a tab that becomes visible again checks for changes before it shows a payment QR', async ({
   page,
   festival,
   request,
@@ -313,7 +311,7 @@ test('a tab that becomes visible again checks for changes before it shows a paym
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a laptop that slept through the start of an event shows no payment code on waking', async ({
+test('a laptop that slept through the start of an event shows no payment QR on waking', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-09', '08:30'), '/register?event=Sonostrike')
@@ -322,7 +320,7 @@ test('a laptop that slept through the start of an event shows no payment code on
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
 
-test('an open event form hides its payment code at the closing time set by organisers, online', async ({
+test('an open event form hides its payment QR at the closing time set by organisers, online', async ({
   page,
   festival,
   request,
@@ -339,7 +337,7 @@ test('an open event form hides its payment code at the closing time set by organ
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a tab that was offline when organisers closed the event hides its payment code once online', async ({
+test('a tab that was offline when organisers closed the event hides its payment QR once online', async ({
   page,
   context,
   festival,

@@ -111,7 +111,7 @@ test('refuses a file that is not a screenshot, with advice next to the field', a
   await expect(page.getByText('A PDF cannot be made smaller here.')).toBeVisible()
 
   await choosePng(form.screenshot, 'page.png', Buffer.from('<!doctype html><p>not a picture</p>'))
-  await expect(page.getByText('This file is not an image that we can read.').first()).toBeVisible()
+  await expect(page.getByText('We can’t read this file as a picture.').first()).toBeVisible()
 
   await form.screenshot.setInputFiles({
     name: 'photo.jpg',

@@ -108,7 +108,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await expect(group(page, 'Unidentified payments')).toBeVisible()
   await group(page, 'Matched').click()
   for (const kind of [
-    /^The UTR is the one/,
+    /^The UTR matches/,
     /^The note has/,
     /^Paid more than once/,
     /^One payment for several/,

@@ -41,6 +41,7 @@ export const registerMany = async (
       body: JSON.stringify({
         ...registrationBody,
         members: [
+          // plain-words: an invented name
           { name: `Registrant ${number}`, phone: `${9_876_543_210 + number}`, year: 'Final year' },
         ],
         email: `registrant-${number}@students.test`,

@@ -75,6 +75,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['hostel for 2 nights how much', ['₹50', 'Non-AC']],
   ['tshirt price and size chart', ['₹400']],
   ['who is the treasurer', ['Treasurer: To be announced']],
+  // plain-words: visitors write it
   ['whom do i call', ['+91 00000 00000']],
 
   // Unpublished or unrelated

@@ -26,7 +26,7 @@ import { wireApp } from './wired-app'
 
 interface TestAppOptions {
   env?: Record<string, string>
-  site?: Site
+  site?: Site | undefined
   desk?: DeskSite | undefined
   fileStore?: FileStore
   mailer?: Mailer

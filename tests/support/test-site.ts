@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   '404.html': page('Not here'),
   'not-sent.html': page('Not sent yet'),
   'shell.html': page('Without a network'),
-  'my-submission.html': page('Your submission'),
+  'my-submission.html': page('Your entry'),
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({

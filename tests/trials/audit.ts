@@ -82,7 +82,7 @@ export const auditFestival = async (
   const acknowledged = participants.filter((participant) => participant.receipt)
   for (const { key, number, receipt, screenshot } of acknowledged) {
     const row = rowOfKey.get(key)
-    const participantName = `the confirmed registrant ${number}`
+    const participantName = `the confirmed participant ${number}`
     if (!row) {
       lost.push(`${participantName} has no row`)
     } else if (row.registration_id !== receipt?.registration_id) {

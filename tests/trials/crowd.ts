@@ -67,7 +67,7 @@ export const startLoad = async (
       }
       await pause(retryMs)
     }
-    crowd.complaints.push(`registrant ${participant.number} was never confirmed`)
+    crowd.complaints.push(`participant ${participant.number} was never confirmed`)
   }
   const arrive = async () => {
     const arrivals: Promise<void>[] = []
@@ -82,7 +82,7 @@ export const startLoad = async (
         register(participant)
           .catch(
             (error: unknown) =>
-              void crowd.complaints.push(`registrant ${participant.number}: ${error}`),
+              void crowd.complaints.push(`participant ${participant.number}: ${error}`),
           )
           .finally(() => {
             inFlight -= 1

@@ -98,7 +98,7 @@ export const main = async (args: string[]): Promise<void> => {
     console.log(`e-mails: ${mailbox.rejectedCount()} turned away for the pace`)
     console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)
     reportAudit(
-      `opening day, ${participants} registrants in ${seconds} s, ${since()} in all`,
+      `opening day, ${participants} participants in ${seconds} s, ${since()} in all`,
       audit,
     )
   } finally {

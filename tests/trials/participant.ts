@@ -61,7 +61,7 @@ export const writeForm = (number: number, screenshotUrl: string | undefined): st
   fillForm(
     number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`,
     screenshotUrl,
-    `Registrant ${number}`,
+    `Participant ${number}`,
   )
 
 const submit = (address: string, { key, number, screenshotUrl }: Participant): Promise<Response> =>
@@ -99,13 +99,13 @@ export const attempt = async (address: string, participant: Participant): Promis
     if (body.code === 'email-failed') {
       return 'unconfirmed'
     }
-    const what = `Registrant ${participant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
+    const what = `Participant ${participant.number} got ${answer.status} ${body.code}: ${body.detail}`
     throw new UnexpectedAnswer(answer.status, what)
   }
   if (answer.status !== 201) {
     throw new UnexpectedAnswer(
       answer.status,
-      `Registrant ${participant.number} was answered ${answer.status}`,
+      `Participant ${participant.number} got ${answer.status}`,
     )
   }
   participant.receipt = body

@@ -111,7 +111,8 @@ const readFileOn = async (
     }
     asked.add(ask.chosen ? 'paise' : 'columns')
     const { day = 0, money = { kind: 'one column', amount: 0 }, ...likely } = answer.likely
-    const columns = { states: [], ...likely, day, money, ...(ask.chosen && { isPaise: true }) }
+    const isPaise = ask.chosen ? true : likely.isPaise
+    const columns = { states: [], ...likely, day, money, isPaise }
     return readOn({ ...ask, chosen: { key: answer.key, columns } })
   }
   const answer = await readOn({

@@ -126,7 +126,7 @@ const tooManyRows = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments
 const gone = 'The file can no longer be opened. Choose it again.'
 const notReceived =
   'This file does not show which payments came in and which went out, so none of it can be used. Download the account’s statement from the bank’s site: it has a balance, or a column each for deposits and withdrawals. Or download only the received payments from the app.'
-const chooseColumnsWords = 'Say which column is which. You are asked only once.'
+const chooseColumnsWords = 'Say which column is which. You only need to do this once.'
 
 type ReadableStatement = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 

@@ -13,7 +13,7 @@ import { List } from '../../rows'
 import { formatNumber } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
-/** Shorter parts of a payment code or name are not distinctive. */
+/** Shorter parts of a payment reference or name are not distinctive. */
 const minMarkedLength = 4
 
 /** Splits a text so that its odd-indexed pieces also occur in one of the entries. */

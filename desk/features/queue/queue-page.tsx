@@ -232,7 +232,7 @@ const SearchBox = ({ view }: { view: ListView }) => {
     <search className="min-w-0 flex-1">
       <Form className="p-2" onSubmit={() => search(text, 0)}>
         <label htmlFor={searchBoxId} className="sr-only">
-          Search by name, phone, e-mail, ID, UTR or payment code
+          Search by name, phone, e-mail, ID, UTR or payment reference
         </label>
         <input
           id={searchBoxId}

@@ -383,7 +383,7 @@ it.each([
   ['spine ridle fee', '₹110 (Single) / ₹190 (Team of 4)'],
   ['what is included in tier 2', 'GOLDEN SPINE'],
   ['vistura fee', 'call the help desk'],
-])('answers for another edition: %s', (question, words) => {
+])('answers questions about another edition: %s', (question, words) => {
   const [quiz] = wholeEdition.subjects
   if (!quiz) {
     throw new Error('There is no quiz')

@@ -99,6 +99,7 @@ export const helpTopic: Topic = {
   ask: 'Who can I call?',
   words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
     query support enquiry`,
+  // plain-words: visitors write it
   hints: 'number help email mail doubt whom talk',
   line: 'Incharges',
   text: ({ generalQueries, identity: { email }, desk }) => [
@@ -268,6 +269,7 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What is due when?',
+    // plain-words: visitors write it
     words: 'deadline due last+date submission till closing+date',
     line: 'Due',
     only: (subject, festival) =>

@@ -139,7 +139,7 @@ export const writeStatements = (
     .filter(({ kind, fault }) => kind === 'registration' && !fault)
     .toReversed()
   if (!twice || !reversed || !payer || !shared) {
-    throw new Error('There are too few submissions for a statement')
+    throw new Error('There are too few entries for a statement')
   }
 
   const special = [twice, reversed, payer, shared]

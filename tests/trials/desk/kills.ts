@@ -121,18 +121,18 @@ const compare = async (
   }
   for (const id of rows.keys()) {
     if (!kept.has(id)) {
-      complaints.push(`${id} is kept, and nobody was told`)
+      complaints.push(`${id} is kept, but no one got a response`)
     }
   }
   for (const id of undone) {
     if (rows.has(id)) {
-      complaints.push(`${id} was taken back and stands`)
+      complaints.push(`${id} was undone but is still kept`)
     }
   }
   for (const [id, { state, version }] of entries) {
     const review = reviewsById.get(id)
     if (review?.state !== state || review.version !== version) {
-      complaints.push(`${id} stands otherwise than was told`)
+      complaints.push(`${id} differs from the response`)
     }
   }
   return complaints
@@ -188,7 +188,7 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
   console.log(
     `${engine}: ${kills} kills (${underMail} while mails went):`,
     `${kept.size} decisions answered as saved,`,
-    `${undone.length} taken back (${kills - underMail} of them over a restart);`,
+    `${undone.length} undone (${kills - underMail} of them over a restart);`,
     `${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
   )
   return complaints
