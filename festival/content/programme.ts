@@ -25,8 +25,9 @@ export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
 ): readonly ProgrammeDay[] => {
+  // Not localeCompare, whose first call loads the browser's collation data (80 ms on a slow phone).
   const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort(
-    (left, right) => left.slot.start.localeCompare(right.slot.start),
+    (left, right) => Date.parse(left.slot.start) - Date.parse(right.slot.start),
   )
   const days = [...new Set(entries.map((entry) => toDay(entry.slot.start)))]
   return days.map((day) => ({

@@ -12,6 +12,8 @@ import { onCore, startTasks, type Tasks } from '../trials/tasks'
 import { type Copying, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
+import { measurePageLoads } from './loading'
+import { median } from './median'
 
 /** The median of all rounds counts. A new server warms up for `warmSeconds` first. */
 interface Scope {
@@ -27,16 +29,18 @@ type LoadProcess = Tasks<Load, Tally>
 const cores = { measured: 0, outside: 1 } as const
 
 /**
- * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
- * [--entries 50000]`: compares the built server with the bare database, and times the desk. Has no
- * limits, because the figures depend on the machine.
+ * `npm run bench -- [--quick] [--only registrations,pages,loading,desk] [--stores sqlite,postgres]
+ * [--entries 50000] [--beside ADDRESS]`: compares the built server with the bare database, loads
+ * pages on a slow phone, also those of another server, and times the desk. Has no limits, because
+ * the figures depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
     quick: false,
-    only: 'registrations,pages,desk',
+    only: 'registrations,pages,loading,desk',
     stores: 'sqlite,postgres',
     entries: 50_000,
+    beside: '',
   }
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
@@ -55,6 +59,9 @@ export const main = async (args: string[]): Promise<void> => {
   try {
     if (options.only.includes('pages')) {
       await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
+    }
+    if (options.only.includes('loading')) {
+      await measurePageLoads(options.quick ? 1 : 5, options.beside)
     }
     for (const name of options.stores.split(',')) {
       if (options.only.includes('registrations')) {
@@ -190,6 +197,3 @@ const printServerResults = (seen: readonly Measured[]): void => {
     }
   }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
