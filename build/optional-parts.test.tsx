@@ -93,7 +93,7 @@ beforeAll(async () => {
   college = await openEdition([], withoutPasses)
 })
 
-test('accepts an edition without rooms, shop, sister event and passes (1.14)', () => {
+test('accepts an edition without rooms, a shop, a sister event or passes (1.14)', () => {
   expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
     expect.stringMatching(omittedWords),
   )
@@ -175,7 +175,7 @@ test('search and the chatbot do not mention missing parts', () => {
   }
 })
 
-test('the desk cannot enter rooms or passes that the edition does not sell', () => {
+test('rejects walk-ins for rooms and passes that the edition does not sell', () => {
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')

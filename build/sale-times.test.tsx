@@ -158,7 +158,7 @@ const answersAt = (now: number) => {
   )
 }
 
-test('calls, pages, forms and the chatbot sell what the table says from 1 to 14 October', () => {
+test('the API, pages, forms and chatbot agree on what is on sale from 1 to 14 October', () => {
   expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
   for (const now of hours) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
@@ -198,7 +198,7 @@ test.each([
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
-])('on %s the card of a tier says: %s (2.9)', (time, words) => {
+])('on %s a tier’s card says: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
     describeOpened(
@@ -264,7 +264,7 @@ test('a private installation keeps everything on sale after the festival', () =>
   expect(home).toContain('in this private copy you can still try these')
 })
 
-test('the home page shows the number of events and who cannot register for any (9.28)', () => {
+test('the home page counts events and names the groups that cannot register for any (9.28)', () => {
   const before = render('/', at('2025-10-01T10:00'))
   expect(before).toContain(
     'The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes',

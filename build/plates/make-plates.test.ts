@@ -36,14 +36,14 @@ describe('in an edition without pictures', () => {
     }
   })
 
-  test('share images have 1200 x 630 pixels and the colours of the edition', async () => {
+  test('share images are 1200 x 630 pixels and use the edition’s colours', async () => {
     const { width, height, data } = PNG.sync.read(await readFile(join(folder, shares.home ?? '')))
     expect([width, height]).toEqual([1200, 630])
     expect([...data.subarray(0, 4)]).toEqual([0xfa, 0xfa, 0xfa, 255])
     expect((await stat(join(folder, shares.home ?? ''))).size).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('the app has icons in all sizes', async () => {
+  test('icons of the app exist in all sizes', async () => {
     const icons = {
       'icon-192.png': 192,
       'icon-512.png': 512,

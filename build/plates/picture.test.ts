@@ -49,7 +49,7 @@ test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () =
   )
 })
 
-test('embeds other drawings as isolated images, on light paper in the dark theme (10.10)', () => {
+test('embeds a drawing with its own colours or styles as an isolated image, on light paper (10.10)', () => {
   const framed = framePicture(foreign, 'AxonAlley')
   expect(framed).toMatch(
     /^<rect [^>]*fill="var\(--plate-paper,none\)"\/><image [^>]*href="data:image\/svg\+xml,/,
