@@ -18,7 +18,7 @@ test('fills in the path and query of a call, and omits empty filters', async () 
   expect(fetched.mock.lastCall?.[1].method).toBe('GET')
 })
 
-test('reports a refusal in the server’s words, with the time to wait', async () => {
+test('reports a refusal with the server’s message and the time to wait', async () => {
   const problem = {
     type: 'about:blank',
     title: 'Too Many',

@@ -132,7 +132,7 @@ const askedBy = {
 } as const
 
 test.each(all)(
-  'matches $file without wrong payments, or refuses the file with a reason (15.3 to 15.7)',
+  'matches every payment in $file correctly, or refuses the file with a reason (15.3 to 15.7)',
   async (given) => {
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)

@@ -42,7 +42,7 @@ test('sends only credits out of the worker (behaviour 15.1)', async () => {
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('sends only debits with the number of a credit out of the worker, without their text (behaviour 15.73)', async () => {
+test('sends a debit out of the worker without its text, and only if a credit has the same number (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
@@ -59,7 +59,7 @@ test('sends only debits with the number of a credit out of the worker, without t
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('reads unknown columns as the organiser chose (15.3)', async () => {
+test('reads a file with unknown columns once the organiser has chosen them (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
@@ -78,7 +78,7 @@ test('reads unknown columns as the organiser chose (15.3)', async () => {
   })
 })
 
-test('prefers columns chosen by hand, and a balance over remembered columns (15.92)', async () => {
+test('prefers chosen columns to a balance, and a balance to remembered columns (15.92)', async () => {
   const rows = [
     '01/09/2026,a,,600.00,1600.00',
     '02/09/2026,b,,500.00,2100.00',
@@ -116,7 +116,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('asks about a report of one or two payments, and does not mistake its UTR for a balance (15.92)', async () => {
+test('asks about a report of one or two payments, and does not read a UTR as a balance (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') {
@@ -137,7 +137,7 @@ test('asks about a report of one or two payments, and does not mistake its UTR f
   }
 })
 
-test('asks once per file whether the payments were received if nothing says so (15.93)', async () => {
+test('asks once per file whether the payments were received if the file does not say so (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]

@@ -102,7 +102,7 @@ const tightStatement = (above: number, below: number): Placed[] => {
   return items
 }
 
-test('tells from the first and last row on which side equally spaced text is (15.96)', () => {
+test('assigns equally spaced lines by the text around the first and last row (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
   expect(layOutPages([tightStatement(1, 1)]).isUnclear).toBe(true)

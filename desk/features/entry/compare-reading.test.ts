@@ -31,7 +31,7 @@ const entry = {
 const outcomes = (given: Parameters<typeof compareReading>[0]) =>
   compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
 
-test('compares the picture with the fee and the entry’s details', () => {
+test('compares the payment picture with the fee and the entry’s details', () => {
   expect(outcomes(entry)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],

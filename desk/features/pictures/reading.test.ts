@@ -83,7 +83,7 @@ test('reads and saves nothing after it is paused (14.52)', async () => {
   expect([desk.tried, desk.kept]).toEqual([['a'], []])
 })
 
-test('marks fifty slow pictures after two attempts each, and reads the picture after them (14.52)', async () => {
+test('gives up on slow pictures after two attempts each, and reads the pictures after them (14.52)', async () => {
   const slow = Array.from(
     { length: 50 },
     (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const,

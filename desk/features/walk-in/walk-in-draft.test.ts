@@ -76,7 +76,7 @@ test('builds the body of the form without pictures and empty members (14.78)', (
   })
 })
 
-test('asks every question in the table of details', () => {
+test('asks every question that the table of details lists', () => {
   for (const { kind } of [asha, pass, guest]) {
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
@@ -100,7 +100,7 @@ test('ignores the UTR if the payment was not by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('reports each missing field, and the buyer of a pass as the leader', () => {
+test('reports each missing field, and a pass buyer’s fields as the leader’s', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
