@@ -187,7 +187,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
 ]
 
 test.each(attacks)(
-  'ticks the wrong entry only in the known layouts: %s (behaviour 15.12)',
+  'ticks a wrong entry only in the known cases: %s (behaviour 15.12)',
   (_what, forms, paid, wrong) => {
     expect(findWrong([...forms, others], paid)).toEqual(wrong)
   },

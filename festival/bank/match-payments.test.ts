@@ -57,7 +57,7 @@ test('matches a payment by its whole or shortened reference (behaviour 15.6)', (
   expect(describeMatches([pay(one, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
 })
 
-test('matches a shortened reference together with a number that has one typo (behaviour 15.6)', () => {
+test('matches a shortened reference together with a mistyped number (behaviour 15.6)', () => {
   const near = (number: string) =>
     describeMatches([pay(one, 'K7Q4M')], [submit('asha', { number, ...coded })])
   expect(near('624412345679')).toEqual(['near-number-and-reference: asha ← 600'])
@@ -69,7 +69,7 @@ test('matches a shortened reference together with a number that has one typo (be
   ])
 })
 
-test('reports a wrong amount with its difference (behaviour 15.8)', () => {
+test('reports a payment of the wrong amount with the difference (behaviour 15.8)', () => {
   const [found] = match([pay(one, 'K7Q4M2', { amount: 50_000 })], [submit('asha', coded)]).matches
   expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
 })
@@ -107,7 +107,7 @@ test('reports two payments for one entry together, with the amount to refund (be
   expect(describeMatches([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
-test('matches one payment with several entries only if all name it and the sum is exact (behaviour 15.8)', () => {
+test('matches one payment with several entries only if each names it and the sum is exact (behaviour 15.8)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
   expect(describeMatches([pay(one, 'for two', { amount: 105_000 })], both)).toEqual([
     'for-several: asha ravi ← 1050',
@@ -117,7 +117,7 @@ test('matches one payment with several entries only if all name it and the sum i
   ])
 })
 
-test('distinguishes entries with the same first four characters by their numbers', () => {
+test('uses numbers to distinguish references with the same first four characters', () => {
   const both = [
     submit('asha', { ...coded, number: one }),
     submit('ravi', { reference: 'K7Q4XX', number: two }),
@@ -155,7 +155,7 @@ test('proposes a match for a number with one wrong digit, swapped digits or a mi
   )
 })
 
-test('proposes a match by name or phone, amount and day if each side has one candidate (behaviour 15.7)', () => {
+test('proposes a match by name or phone, amount and day if only one entry and payment fit (behaviour 15.7)', () => {
   const asha = submit('asha', { name: 'Asha K. Menon', phone: '9876543210' })
   const by = (payer: string, more = {}) =>
     describeMatches([pay(one, 'UPI', { payer, ...more })], [asha])
@@ -223,7 +223,7 @@ test('finds a reversed payment and its entry by number and amount (behaviour 15.
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('merges a reversal that is in two files, and finds its payment in both (behaviour 15.10)', () => {
+test('merges a reversal that is in two files, and finds the reversed payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
     narration: `BY UPI ${one} ASHA`,
@@ -254,7 +254,7 @@ test('does not match a number that appears in every row, because it belongs to a
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('still matches entries if one reference is a word that the bank writes in every row (behaviour 15.11)', () => {
+test('matches references even if one of them is a word that the bank writes in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -287,7 +287,7 @@ test('counts a payment in two files once, and two equal rows of one file twice (
   ])
 })
 
-test('merges rows from different files if numbers and amounts are equal, whatever their days (behaviour 15.91)', () => {
+test('merges rows of different files with equal numbers and amounts, even if the days differ (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
   const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
   const monday = pay(one, 'UPI', {
@@ -315,7 +315,7 @@ test('merges rows from different files if numbers and amounts are equal, whateve
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('merges rows that share one number only if they are at most a day apart (behaviour 15.91)', () => {
+test('merges rows that share only one of several numbers if they are at most a day apart (behaviour 15.91)', () => {
   const asha = submit('asha', { number: one })
   const further = (day: '2026-09-10' | '2026-09-11') =>
     pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
@@ -349,7 +349,7 @@ test('does not merge payments by an account number that several rows of a file s
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('takes a name from the file that has it in full if another file truncates it (behaviour 15.10)', () => {
+test('takes the full name from one file if another file truncates it (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
@@ -360,7 +360,7 @@ test('takes a name from the file that has it in full if another file truncates i
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('reports payments for rejected or withdrawn entries unless they name an accepted entry as firmly (behaviour 15.60)', () => {
+test('reports payments for closed entries unless an accepted entry matches as well (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(describeMatches([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(describeMatches([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
@@ -375,7 +375,7 @@ test('reports payments for rejected or withdrawn entries unless they name an acc
   expect(describeMatches([], [gone])).toEqual([])
 })
 
-test('proposes nothing for payments that are already settled', () => {
+test('proposes nothing for settled payments', () => {
   const asha = submit('asha', { number: one, paymentStatus: 'settled' })
   expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
   const two1 = [asha, submit('ravi', { number: one, paymentStatus: 'settled' })]
@@ -404,7 +404,7 @@ test('ticks only reliable matches of entries with no flags about money (behaviou
   ).toBe(false)
 })
 
-test('recognises a wrong file: its days have open entries, and hardly any number matches (behaviour 15.41)', () => {
+test('recognises a wrong file if hardly any number matches the open entries of its days (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>
@@ -448,7 +448,7 @@ test('finds a transfer and its return by serial number, or by code and amount (b
   )
 })
 
-test('finds a code with spaces or a hyphen, but does not rule out other entries because of it (behaviour 15.95)', () => {
+test('finds a code with spaces or a hyphen, but still matches another entry by number (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`]) {
     expect(describeMatches([pay(one, '', { narration })], [asha])).toEqual([
@@ -461,7 +461,7 @@ test('finds a code with spaces or a hyphen, but does not rule out other entries 
   ])
 })
 
-test('shows an entry with both payments if two equal payments match its name (behaviour 15.98)', () => {
+test('shows both payments if two equal payments match one entry’s name (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const equal = [1, 2].map((at) =>
     pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),

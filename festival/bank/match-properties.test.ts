@@ -139,7 +139,7 @@ test('proposes the same matches for any order and repetition of rows and entries
   )
 })
 
-test('ticks no match that uses a row twice, verifies an entry twice or has a wrong amount', () => {
+test('ticks no match that reuses a row, verifies an entry twice or has a wrong amount', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -156,7 +156,7 @@ test('ticks no match that uses a row twice, verifies an entry twice or has a wro
   )
 })
 
-test('neither proposes verified payments again nor ticks them for another entry', () => {
+test('neither proposes settled payments again nor ticks them for another entry', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))

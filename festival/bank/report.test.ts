@@ -49,7 +49,7 @@ const states = (words: readonly string[], head: string) =>
   ].join('\n')
 
 test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
-  'finds a column of states by its values under any name: %s (15.3)',
+  'finds a status column by its values, whatever its name is: %s (15.3)',
   (head) => {
     for (const words of [
       ['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'],
@@ -65,13 +65,13 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
   },
 )
 
-test('finds a column of states without a header row (15.3)', () => {
+test('finds a status column without a header row (15.3)', () => {
   const text = states(['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'], '')
   const read = readByProposal(text, { money: { kind: 'one column', amount: 2 } })
   expect(read).toMatchObject({ stays: [600, 601, 602], back: [-605] })
 })
 
-test('asks again and proposes the missing column if a payment was not received (15.3)', () => {
+test('asks again and proposes the status column if a payment was not received (15.3)', () => {
   const text = states(['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS'], 'TransactionStatus')
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
@@ -92,7 +92,7 @@ test('asks again and proposes the missing column if a payment was not received (
   expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
 })
 
-test('does not mistake the kind or settlement of a payment for its state', () => {
+test('does not read the kind or settlement of a payment as its status', () => {
   const text = `Date | RRN | Amount | Mode | Status | Settlement Status
 01/10/2026 | 627412345678 | 600.00 | UPI | SUCCESS | Settled
 02/10/2026 | 627512345678 | 700.00 | Debit Card | SUCCESS | Pending
@@ -123,7 +123,7 @@ test('does not count partial refunds that have no payment number or amount', () 
   })
 })
 
-test('subtracts a refund that has its own row once, from the payment with the same number', () => {
+test('subtracts a refund in a row of its own once, from the payment with the same number', () => {
   const text = `Date | RRN | Amount | Type
 01/10/2026 | 627412345678 | 600.00 | Payment
 02/10/2026 | 627512345678 | 700.00 | Payment
@@ -132,7 +132,7 @@ test('subtracts a refund that has its own row once, from the payment with the sa
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('ignores an empty state beside “received”, and does not count a row that gives only the kind of payment', () => {
+test('ignores an empty status beside “received”, and skips rows that give only the kind of payment', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |
@@ -184,7 +184,7 @@ test.each([
   ['सफल', 'विफल'],
   ['', 'U30'],
 ] as const)(
-  'asks about a column of few unknown words before it reads a report: %s and %s (15.3)',
+  'asks about a column of few unknown words before reading a report: %s and %s (15.3)',
   (came, failed) => {
     for (const head of ['W', 'Status', 'Outcome']) {
       const text = markedReport(head, [came, failed])
@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('looks for the chosen word for “received” in later files, even if they contain no other word', () => {
+test('looks for the chosen word for “received” in later files, even if it is the only word', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
@@ -249,7 +249,7 @@ test.each([
   ['0', '1'],
   ['false', 'true'],
   ['No', 'Yes'],
-])('proposes a column named refund and reads full refunds from it: %s and %s', (no, yes) => {
+])('reads full refunds from a column named refund, which it proposes: %s and %s', (no, yes) => {
   const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
   expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
   const { stays, back } = readByProposal(text)
@@ -257,7 +257,7 @@ test.each([
   expect(back).toEqual([-603])
 })
 
-test('asks again whether amounts are paise if a file has fractions (15.4)', () => {
+test('asks again whether amounts are in paise if a file has fractions (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])
   const columns = {
     states: [4],

@@ -34,7 +34,7 @@ test('sorts entries for a payment by their signals, then by amount and day (beha
   ])
 })
 
-test('sorts payments for an entry in the same way, using texts from all files (behaviour 15.66)', () => {
+test('sorts payments for an entry by their signals, using texts from all files (behaviour 15.66)', () => {
   const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
     { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },

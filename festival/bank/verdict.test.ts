@@ -25,7 +25,7 @@ Date | Narration | Debit | Credit | Balance
 02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
 03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
 
-test('explains that a comma split a row or that a second account begins (15.5)', () => {
+test('explains that a comma split a row or that a second account begins in the file (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
   expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* a comma cuts its text/)
   const other = `${usual}

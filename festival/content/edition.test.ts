@@ -153,7 +153,7 @@ const facts: readonly (readonly [string, string, string, number | undefined, num
   ['Paramatrix', '/workshops/paramatrix closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
 ]
 test.each(facts)(
-  '%s: %s, costs %j, offers %s, is for teams of %i and takes place %s',
+  '%s: %s, costs %j, offers %s, is for teams of %i and is held %s',
   (key, ...expectedFacts) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {
@@ -170,7 +170,7 @@ test.each(facts)(
   },
 )
 
-test('has exactly these twenty events and workshops, all in 2025', () => {
+test('has exactly the twenty expected events and workshops, all in 2025', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
   expect(
     subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
@@ -240,7 +240,7 @@ test('quotes no outdated fee, discount or date', () => {
   )
 })
 
-test('mentions leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
+test('describes leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')

@@ -79,7 +79,7 @@ test('stores a Delegate Pass ID as twelve digits, however they were grouped (5.4
   }
 })
 
-test('explains where to find the twelve digits if a number starting with DP is entered', () => {
+test('explains where to find the twelve digits if a pass number starts with DP', () => {
   const where = 'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
@@ -114,7 +114,7 @@ test('accepts further members with no phone number or year', () => {
   })
 })
 
-test('drops empty rows', () => {
+test('drops empty members', () => {
   const members = [
     leader,
     { name: ' ', phone: '', year: '' },
@@ -232,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'reports a value of %s that is not text at that field only',
+  'reports a non-text value of %s at that field only',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -244,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'reports a value of a leader’s %s that is not text at that field',
+  'reports a non-text value of a leader’s %s at that field',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([

@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
-  'rejects %s and says how many digits a UTR has and what apps call the number',
+  'rejects %s, says how many digits a UTR has and what apps call it',
   (text) => {
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
       /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,

@@ -66,7 +66,7 @@ test('reports tier labels that contain the word pass', () => {
   )
 })
 
-test('reports events outside a section, and groups without subjects', () => {
+test('reports events without a section, and groups without subjects', () => {
   expect(changeSubject('AxonAlley', { group: 'clinical' })).toEqual([
     'AxonAlley is in clinical, which lists no events',
   ])
@@ -119,7 +119,7 @@ test('reports a team price that is lower than the single price', () => {
   ).toEqual(['AxonAlley has a price for teams below that for one'])
 })
 
-test('reports a placeholder name for the payee if the UPI ID is real', () => {
+test('reports a placeholder payee name beside a real UPI ID', () => {
   const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
   expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
   expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
@@ -150,13 +150,13 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
   }
 })
 
-test('reports an end of registration that is not the name of a session', () => {
+test('reports a registration end that is not the name of a session', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is not one of its sessions',
   ])
 })
 
-test('allows only online rounds before the festival and no sessions after it', () => {
+test('allows only online rounds before the festival, and no sessions after it', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
     'Anastamos is on 2025-10-07, outside the festival',
   ])

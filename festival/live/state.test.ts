@@ -158,7 +158,7 @@ describe('registration ends at closesAt, even on a private address (behaviour 16
       Date.parse(`2025-10-08T${clock}+05:30`),
       isPublic,
     ).findAvailability(find('Sonostrike', state))
-  it.each([true, false])('on a public address: %s', (isPublic) => {
+  it.each([true, false])('closes at closesAt if isPublic is %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual([
       'open',
       'closed',
@@ -181,7 +181,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['a device’s copy over a page as it was built', live(may, 1), live('', 0), true],
     ['a copy without an epoch over a page as it was built', live('', 6), live('', 0), true],
     ['a copy without an epoch over a page with one', live('', 6), live(may, 1), false],
-  ])('decides between a device’s copy and a page: %s', (_, next, held, isLater) =>
+  ])('compares the state of a page with the device’s copy: %s', (_, next, held, isLater) =>
     expect(isLaterState(next, held)).toBe(isLater),
   )
 
@@ -192,7 +192,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['no state at all after a restore', live(october, 0), live(may, 6), true],
     ['another epoch that seems earlier', live(may, 1), live(october, 6), true],
     ['an epoch, to a page without one', live(may, 0), live('', 0), true],
-  ])('decides about the server’s answer: %s', (_, next, held, isNews) =>
+  ])('compares the server’s response with the current state: %s', (_, next, held, isNews) =>
     expect(isNewsFromServer(next, held)).toBe(isNews),
   )
 })

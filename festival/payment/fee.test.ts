@@ -27,7 +27,7 @@ test.each([
   expect(formatRupees(amount)).toBe(words)
 })
 
-test('describes a fee by its amounts', () => {
+test('describes each fee by its amounts', () => {
   expect(formatFee(presentation, 2)).toBe('₹300 (Single) / ₹400 (Team of 2)')
   expect(formatFee(quiz, 3)).toBe('₹600 per team')
   expect(formatFee(suturing, 1)).toBe('₹500')
@@ -37,12 +37,12 @@ test('describes a fee by its amounts', () => {
   )
 })
 
-test('charges one person the single price, and two the team price', () => {
+test('charges one person the single price and a team the team price', () => {
   expect(amountDue(presentation, 1)).toBe(300)
   expect(amountDue(presentation, 2)).toBe(400)
 })
 
-test('charges a team once for any size', () => {
+test('charges a team the same for any number of members', () => {
   expect([1, 2, 3].map((members) => amountDue(quiz, members))).toEqual([600, 600, 600])
 })
 
@@ -70,7 +70,7 @@ test('rounds a discounted price to the rupee: 142.50 becomes 143', () => {
   expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)
 })
 
-test('rounds every discounted price to the rupee nearest to 95%', () => {
+test('rounds every discounted price to the nearest rupee of 95%', () => {
   for (let amount = 1; amount <= 5_000; amount += 1) {
     const due = amountDue({ per: 'entry', amount }, 1, true)
     expect(Number.isInteger(due)).toBe(true)

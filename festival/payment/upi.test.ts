@@ -33,7 +33,7 @@ test('makes references of six characters that cannot be mistaken for digits or w
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('puts a digit among the first four characters, so that no note that an app writes looks like a reference', () => {
+test('puts a digit among the first four characters, so that no app’s own note looks like a reference', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())
@@ -127,7 +127,7 @@ test('starts a transaction reference with the payment reference, so that stateme
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 
-test('offers a saved QR up to ₹2,000 and the UPI ID for more if the payee is a person, and a link if a merchant (5.128)', () => {
+test('offers a saved QR up to ₹2,000 and the UPI ID above it for a person, and a link for a merchant (5.128)', () => {
   for (const amount of [600, 2_000]) {
     expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   }

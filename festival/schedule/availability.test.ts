@@ -68,7 +68,7 @@ test('never closes events because of the time on a private address, in any year'
   })
 })
 
-test('opens everything that requires any pass, this tier or a lower one', () => {
+test('a tier opens everything that requires any pass, this tier or a lower one', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -77,7 +77,7 @@ test('opens everything that requires any pass, this tier or a lower one', () => 
   ])
 })
 
-test('sells a tier until the last session that it includes begins, and rooms until the last night begins', () => {
+test('sells tiers until their last session begins, and rooms until the last night begins', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
   expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([
     ['Tier 1', 'Tier 2'],
@@ -103,7 +103,7 @@ test('treats an installation as public if it has an https address or runs in pro
 
 const target = instant('2025-10-08', '00:00')
 
-describe('the countdown to 8 October 2025, midnight in India', () => {
+describe('the countdown to midnight on 8 October 2025 in India', () => {
   it('has one day, one hour, one minute and one second left', () => {
     const left = countdownAt(Date.parse('2025-10-06T22:58:59+05:30'), target)
     expect(left).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })

@@ -189,7 +189,7 @@ it('only removes spaces from an ambiguous number', () => {
   }
 })
 
-it('returns the same number whether it is pasted or typed digit by digit', () => {
+it('tidies a number to the same result whether it is pasted or typed digit by digit', () => {
   const typeIn = (text: string) => [...text].reduce((held, digit) => tidyPhone(held + digit), '')
   for (const text of ['9000000001', '+919000000001', '919000000001', '09000000001']) {
     expect(typeIn(text)).toBe(tidyPhone(text))
