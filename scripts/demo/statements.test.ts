@@ -45,7 +45,7 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   }))
 }
 
-test('every payer in the demo’s statement pays, and some pay too little (behaviour 12.63)', async () => {
+test('every payer in the demo’s statement pays something, and some pay too little (behaviour 12.63)', async () => {
   const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
   const { payments } = await importFile(first, window)
   const amounts = new Map(

@@ -25,7 +25,7 @@ const slip = (path: string, value: unknown) => {
   return checkContent(edition, locate, before).problems
 }
 
-test('this edition has no problems', () => {
+test('finds no problem in the current edition', () => {
   expect(checkContent(wholeEdition, locate, before).problems).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { checkPictures } from './check-pictures'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('an edition with one picture gets no problems, but a warning for each missing picture (10.11)', () => {
+test('warns about each missing picture of an edition with one picture, but reports no problem (10.11)', () => {
   const { problems, warnings } = checkPictures(join(root, 'tests/edition'), wholeEdition)
   expect(problems).toEqual([])
   expect(warnings).toEqual([
