@@ -130,7 +130,7 @@ test('rejects JSON with 10,000 levels within two seconds and without a 5xx', asy
   }
 })
 
-test('a request body cannot change Object.prototype', async () => {
+test('does not let a request body change Object.prototype', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
   const pollutingJson =
     '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},'
@@ -161,7 +161,7 @@ test('ignores recipients, subjects and markup for e-mails that a form contains',
   expect(JSON.stringify(mail)).not.toMatch(/victim|evil|You have won/)
 })
 
-test('serves proofs only by their full name, with the same 404 for every wrong guess', async () => {
+test('serves proofs only by their full name, and answers every wrong guess with the same 404', async () => {
   const path = new URL(await festival.upload('payment')).pathname
   const end = path.slice(-5) === 'A.png' ? 'B.png' : 'A.png'
   const guesses = [
@@ -240,7 +240,7 @@ test('public calls never return an entry by its id, number, address or key', asy
   expect(await stolen.text()).not.toMatch(/Asha|asha@|EVT-/)
 })
 
-test('answers known and new e-mail addresses with the same fields', async () => {
+test('answers known and unknown e-mail addresses with the same fields', async () => {
   const listFieldNames = async (email: string) =>
     Object.keys(await (await register({ email })).json())
   const first = await listFieldNames('asha@college.test')
@@ -248,7 +248,7 @@ test('answers known and new e-mail addresses with the same fields', async () => 
   expect(await listFieldNames('new@college.test')).toEqual(first)
 })
 
-test('other origins can neither send forms as plain text nor read answers', async () => {
+test('does not let other origins send forms as plain text or read responses', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
   for (const type of [
     'text/plain',

@@ -41,7 +41,7 @@ const fillDisk = async () => {
   }
 }
 
-test('on a full disk every desk call that writes returns 503 and changes nothing (13.90)', async () => {
+test('every desk call that writes returns 503 on a full disk and changes nothing (13.90)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   await fillDisk()

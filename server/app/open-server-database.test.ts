@@ -45,7 +45,7 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('opens new tables, and empty ones that have been used before', async () => {
+test('opens new tables, and empty tables that have been used before', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -63,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not replace a database file that has been moved away', async () => {
+test('does not create a new database after the file has been moved away', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -75,7 +75,7 @@ test('does not replace a database file that has been moved away', async () => {
   await open({ store })
 })
 
-test('refuses empty tables next to another database in the data folder, and names that database', async () => {
+test('refuses empty tables if the data folder has another database, and names that database', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const store = await anotherStore()
@@ -121,7 +121,7 @@ test('refuses tables older than the last commit of 0.1.0, and leaves them unchan
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
-test('keeps the write-ahead log of a database whose main file is empty', async () => {
+test('keeps the write-ahead log of a database with an empty main file', async () => {
   const file = join(folder, 'cerebra.sqlite')
   await writeFile(file, '')
   await writeFile(`${file}-wal`, 'what was committed last')
@@ -141,7 +141,7 @@ test('refuses tables of a newer version and explains why', async () => {
 })
 
 test.each(['EventRegistration', 'wp_posts'])(
-  "refuses another program's database with a table %s, and leaves it unchanged",
+  "refuses a database with another program's table %s, and leaves it unchanged",
   async (name) => {
     await emptyStore(tables.store)
     const db = await openDatabaseAsItIs(tables.store)

@@ -78,7 +78,7 @@ const listen = async (answer: (socket: Socket) => void = () => {}): Promise<numb
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'reports a %s that another program uses and says to choose another one',
+  'reports a %s that another program uses and suggests choosing another one',
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(
@@ -189,7 +189,7 @@ test('reports a damaged database and explains how to restore a backup', async ()
   )
 })
 
-test('reports a full disk, naming the database and a solution', () => {
+test('reports a full disk, names the database and suggests a solution', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('PRAGMA max_page_count = 1')
   const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
@@ -201,7 +201,7 @@ test('reports a full disk, naming the database and a solution', () => {
   expect(explainFault(noRoom)).toBe('data/files: the disk is full; make room (df -h) (ENOSPC).')
 })
 
-test('reports a database with damaged tables behind an intact header', async () => {
+test('reports a database with an intact header but damaged tables', async () => {
   const { path, database } = await createLockedDatabase()
   const [page] = database
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
@@ -242,7 +242,7 @@ test.each([
   ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
   ['57P03', 'does not answer (57P03).'],
-])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
+])('explains why PostgreSQL refuses with %s, without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
   const message = await readStartError({
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
