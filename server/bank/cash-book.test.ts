@@ -64,7 +64,7 @@ test('undoes a handover only while its receiver still has the cash (14.153)', as
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not verify an entry by refunded cash until new cash is taken or the refund is undone (15.53, 14.154)', async () => {
+test('does not verify an entry by refunded cash until more is paid or the refund is undone (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)
@@ -102,7 +102,7 @@ test('does not verify an entry by refunded cash until new cash is taken or the r
   ])
 })
 
-test('leaves a balance of 0 after refunds of bank money and cash, even if the payment was allocated twice (15.53)', async () => {
+test('leaves a balance of 0 after refunding bank money and cash of a twice allocated payment (15.53)', async () => {
   const { ravi } = bank
   const entryId = await register()
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -143,7 +143,7 @@ const randomSteps = Number(
   process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
 )
 
-test('balances the cash book with the entries after random actions and undos (14.153)', async () => {
+test('keeps the cash book and the entries consistent through random actions and undos (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const { db } = festival
   let seed = 20_251_008
