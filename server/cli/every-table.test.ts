@@ -170,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
     .execute()
 }
 
-test('backup and export cover the listed tables, and the list contains every table (14.30)', async () => {
+test('the lists of tables in backup, export and this test are complete (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
@@ -212,7 +212,7 @@ test('forget erases a person from every table except the audit log (14.30)', asy
   expect([bela.name, bela.flags]).toEqual(['Bela Rao', []])
 })
 
-test('a restore brings back every table of the desk and the search, but no sessions (14.30)', async () => {
+test('a restore brings back every table of the desk and the search, except sessions (14.30)', async () => {
   await fillDesk()
   const deps = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
   await takeBackup({ ...deps, clock: () => festival.now })
@@ -309,7 +309,7 @@ test('the daily cleanup deletes expired rows and keeps permanent ones (14.5, 14.
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
-test('admins can download refunds and the audit log, in rupees and Indian time (14.113)', async () => {
+test('exports refunds and the audit log for admins, in rupees and Indian time (14.113)', async () => {
   await fillDesk()
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
