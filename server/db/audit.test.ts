@@ -9,7 +9,7 @@ startBank()
 const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
   (await desk.get(`/api/desk/audit${query}`)).json()
 
-test('shows names but never stores them, and hides views unless requested (14.97)', async () => {
+test('shows names without storing them, and hides views unless requested (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`entries/${row.id}`)
@@ -64,7 +64,7 @@ test('shows a bulk decision as one line, even if it spans two pages (14.97)', as
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).lines).toEqual(rest)
 })
 
-test('keeps simultaneous decisions of two organisers apart (14.97)', async () => {
+test('lists two organisers’ simultaneous decisions separately (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)

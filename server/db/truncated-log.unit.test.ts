@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) })
 
-test('after a clean stop the main file contains every row', async () => {
+test('the main file contains every row after a clean stop', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   await writeHeartbeat(db)
