@@ -47,7 +47,7 @@ const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
 })
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
-test('does not verify an entry in bulk if its picture was neither opened nor read as due (14.13)', async () => {
+test('does not bulk-verify an entry unless its picture was opened or shows the amount due (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
@@ -91,7 +91,7 @@ test('does not verify an entry in bulk if its picture was neither opened nor rea
   ])
 })
 
-test('does not count views of a replaced picture for the new picture (14.13)', async () => {
+test('does not count views of a replaced picture as views of the new one (14.13)', async () => {
   const [row] = await passes(['Asha Rao'])
   const { label = '', id = '' } = row ?? {}
   await openPictures([{ id }])
@@ -112,7 +112,7 @@ test('does not count views of a replaced picture for the new picture (14.13)', a
   })
 })
 
-test('lists skipped entries with reasons in the preview, and decides the other entries once (14.13)', async () => {
+test('previews skipped entries with reasons, and decides the other entries once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
@@ -158,7 +158,7 @@ test('lists skipped entries with reasons in the preview, and decides the other e
   expect(await readEmails(festival, verified)).toEqual([])
 })
 
-test('decides only those entries of a filter that have not changed since the preview (14.13)', async () => {
+test('decides only entries of a filter that have not changed since the preview (14.13)', async () => {
   await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
@@ -201,7 +201,7 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('undoes hundreds of rejections in the last second of their minute, before any e-mail is sent (14.12, 14.13)', async () => {
+test('undoes hundreds of rejections in the last second before their e-mails are sent (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
@@ -237,7 +237,7 @@ test('undoes hundreds of rejections in the last second of their minute, before a
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('undoes a batch except decisions whose e-mail was sent (14.12)', async () => {
+test('undoes a batch except decisions whose e-mail has been sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -278,13 +278,13 @@ test('each call of a long bulk decision returns only the results of that call (1
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('rejects a bulk decision on ten thousand selected rows', async () => {
+test('rejects a bulk decision on ten thousand listed rows', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
 
-test('rejects the id of another organiser’s batch or of an existing decision (14.11, 14.13)', async () => {
+test('rejects the id of another organiser’s batch or an existing decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
   const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
   const id = randomUUID()

@@ -54,7 +54,7 @@ test('undoing a decision within the minute deletes its e-mail and leaves only th
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('undoing a correction request revokes its link and keeps other links (14.12)', async () => {
+test('undoing a correction request revokes only the link of that request (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -119,7 +119,7 @@ test('rejects the id of a decision on another entry, even after an undo (14.11)'
   })
 })
 
-test('e-mails only the last decision within a minute, and restores the earlier e-mail on undo (14.101)', async () => {
+test('e-mails only the last decision of a minute, and the previous one again after an undo (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -147,7 +147,7 @@ test('e-mails only the last decision within a minute, and restores the earlier e
   ])
 })
 
-test('does not cancel an e-mail once its delivery was attempted, because it may have arrived (14.101)', async () => {
+test('does not cancel an e-mail after a delivery attempt, because it may have arrived (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')
@@ -160,7 +160,7 @@ test('does not cancel an e-mail once its delivery was attempted, because it may 
   expect(await readEmails(festival, /verified|not accepted/)).toHaveLength(2)
 })
 
-test('refuses to undo a decision after a newer one, and keeps the times of all decisions (14.12)', async () => {
+test('refuses to undo a decision that is not the latest, and keeps the times of all decisions (14.12)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -178,7 +178,7 @@ test('refuses to undo a decision after a newer one, and keeps the times of all d
   expect(await readMoments()).toEqual(moments)
 })
 
-test('accepts only allowed decisions and the reasons for the entry’s kind (14.10)', async () => {
+test('accepts only decisions and reasons that the entry’s state and kind allow (14.10)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const refuse = async (decision: Record<string, unknown>, seen = row) => {
@@ -207,7 +207,7 @@ test('accepts only allowed decisions and the reasons for the entry’s kind (14.
   expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
 })
 
-test('e-mails a correction request with reasons and a private link only to the participant (14.20)', async () => {
+test('e-mails a correction request, with reasons and a private link, only to the participant (14.20)', async () => {
   await replaceSignedDesk({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await submit(festival)
   const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
@@ -237,7 +237,7 @@ test('e-mails a correction request with reasons and a private link only to the p
   }
 })
 
-test('names event, day, place, amount and next steps in the verification e-mail of each kind of entry (14.100)', async () => {
+test('e-mails event, day, place, amount and next steps when an entry of any kind is verified (14.100)', async () => {
   const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
@@ -276,7 +276,7 @@ test('names event, day, place, amount and next steps in the verification e-mail 
   }
 })
 
-test('e-mails and shows the reasons for a rejection and the chosen text about the money (14.42, 14.100)', async () => {
+test('e-mails and shows the reasons for a rejection and what happens to the money (14.42, 14.100)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   await decideOn(ravi, row, {

@@ -56,7 +56,7 @@ test('accepts an erasure request only with the private link (14.242)', async () 
   expect(await readQueue(ravi, '?erasure=open')).toEqual([])
 })
 
-test('e-mails and logs the answer to an erasure request once, and removes the request from the list (14.243)', async () => {
+test('e-mails and logs the answer to an erasure request once, and closes the request (14.243)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await answer(ravi, id, 'A refund is due.')).status).toBe(403)
@@ -83,7 +83,7 @@ test('refuses a UPI ID in the answer to an erasure request (14.263)', async () =
   expect((await open()).erasure).toMatchObject({ answer: '' })
 })
 
-test('makes no link in the answer to an erasure request clickable (14.263)', async () => {
+test('keeps links in the answer to an erasure request from being clickable (14.263)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   await answer(asha, id, 'See https://evil.test/pay or www.evil.test')
@@ -100,7 +100,7 @@ test('refuses an answer if the participant made no erasure request (14.243)', as
   expect((await answer(asha, 'nothing', 'It stays.')).status).toBe(404)
 })
 
-test('the command forget deletes the erasure request with the entry (14.242)', async () => {
+test('forget deletes the erasure request with the entry (14.242)', async () => {
   await ask()
   await forgetPerson({
     db: festival.db,
