@@ -21,7 +21,7 @@ const sendFrom = async (network: string, n: number) => {
   expect(answer.status).toBe(201)
 }
 
-test('filters bursts from one network, and does not store the network’s address (14.168)', async () => {
+test('filters bursts from one network without storing the network’s address (14.168)', async () => {
   for (let n = 0; n < 6; n += 1) {
     await sendFrom('203.0.113.7', n)
   }
@@ -55,7 +55,7 @@ test('filters bursts from one network, and does not store the network’s addres
   expect(await readQueue(ravi, '?burst=yes')).toEqual([])
 })
 
-test('can reject entries without an e-mail, but always e-mails other decisions (14.169)', async () => {
+test('can reject entries without an e-mail, but e-mails every other decision (14.169)', async () => {
   for (let n = 0; n < 3; n += 1) {
     await sendFrom('203.0.113.7', n)
   }
