@@ -17,7 +17,7 @@ const register = async (changes: Record<string, unknown>) =>
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
 /** The errors of each field are tested in festival/forms/registration.test.ts. */
-test('names the missing delegate pass of a workshop and saves nothing', async () => {
+test('names the delegate pass missing from a workshop registration, and saves nothing', async () => {
   const answer = await register({ event: 'SmartAI', members: [leader] })
   expect(answer.status).toBe(422)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')

@@ -60,7 +60,7 @@ test('accepts no code when none is configured', async () => {
 const checkCode = (app: TestApp, code: string, from: string) =>
   app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
 
-test('blocks a network after thirty wrong codes in an hour, including those in registrations', async () => {
+test('blocks a network after thirty wrong codes an hour, including codes in registrations', async () => {
   const app = await createTestApp({
     env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' },
   })
@@ -110,7 +110,7 @@ test('does not count valid codes as guesses', async () => {
   await app.close()
 })
 
-test('accepts at most sixty guesses a minute from all networks together', async () => {
+test('limits wrong guesses from all networks together to sixty a minute', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1' } })
   const statuses = new Map<number, number>()
   for (let guess = 0; guess < 80; guess += 1) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createUniqueMillis, formatDelegateId } from './entry-ids'
 
-test('gives each registration its own millisecond in a rush', () => {
+test('gives every registration its own millisecond, even in a rush', () => {
   const take = createUniqueMillis()
   expect([500, 500, 500, 501, 502, 510, 510].map(take)).toEqual([500, 501, 502, 503, 504, 510, 511])
 })
 
-test('gives unique milliseconds when an earlier registration arrives late', () => {
+test('gives unique milliseconds even if an earlier time arrives late', () => {
   const take = createUniqueMillis()
   expect([500, 520, 510, 500, 523, 524].map(take)).toEqual([500, 520, 521, 522, 523, 524])
 })
@@ -16,7 +16,7 @@ test('follows a clock that is set back', () => {
   expect([100_000, 39_999, 39_999, 40_005].map(take)).toEqual([100_000, 39_999, 40_000, 40_005])
 })
 
-test('formats Delegate Pass IDs with twelve digits for any random number', () => {
+test('formats Delegate Pass IDs with twelve digits, whatever random number is drawn', () => {
   expect(formatDelegateId(7n)).toBe('000000000007')
   expect(formatDelegateId(123_456_789_012n)).toBe('123456789012')
   expect(formatDelegateId(2n ** 96n - 1n)).toMatch(/^\d{12}$/)

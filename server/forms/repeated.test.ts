@@ -30,7 +30,7 @@ const repeat = async <T>(
 const formatAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
-  '100 requests to $path with one key create one record and one message, and get equal answers',
+  '100 requests to $path with one key create one record and one e-mail, and get equal responses',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -44,7 +44,7 @@ test.each(forms)(
   },
 )
 
-test('sends one e-mail to a domain in capitals, however often the form is sent', async () => {
+test('sends one e-mail to an address with a domain in capitals, however often the form is sent', async () => {
   const server = await startMailServer()
   const mailer = openSmtpMailer(server.url)
   const app = await createTestApp({ mailer })
@@ -62,7 +62,7 @@ test('sends one e-mail to a domain in capitals, however often the form is sent',
   }
 })
 
-test('creates one record and one message when two servers get the same key at once', async () => {
+test('two servers that get the same key at once create one record and one e-mail', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)
@@ -135,7 +135,7 @@ test('rejects a different body under a used key and changes nothing', async () =
 })
 
 /** A form that an earlier version saved is recognised by its key and hash. */
-test('hashes bodies as earlier versions did', async () => {
+test('hashes bodies in the same way as earlier versions', async () => {
   const body = await fillDelegatePass(festival)
   await festival.post('/api/delegate-passes', body)
   const hash = createHash('sha256')
@@ -146,7 +146,7 @@ test('hashes bodies as earlier versions did', async () => {
   ])
 })
 
-test('a key can be used again after its body was rejected', async () => {
+test('accepts a key again after its body was rejected', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   const wrong = { ...body, coupon: 'WRONG' }
