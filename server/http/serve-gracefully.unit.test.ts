@@ -88,7 +88,7 @@ test('stops without waiting for clients that have stopped sending or reading', a
   expect(graceful.server.listening).toBe(false)
 })
 
-test('stops when its own work is finished, without waiting for a slow sender', async () => {
+test('stops once its own work is finished, without waiting for slow senders', async () => {
   const working = await start(
     async (incoming, outgoing) => {
       if (incoming.method === 'POST') {
@@ -112,7 +112,7 @@ test('stops when its own work is finished, without waiting for a slow sender', a
   expect(String(await received)).toMatch(/done$/)
 })
 
-test('serves a few requests in one packet, and drops a connection that sends thousands', async () => {
+test('serves a few requests in one packet, but drops a connection that sends thousands', async () => {
   let answered = 0
   const answer: RequestListener = async (_, outgoing) => {
     answered += 1
@@ -137,7 +137,7 @@ test('serves a few requests in one packet, and drops a connection that sends tho
   modest.destroy()
 })
 
-test('drops a connection with thousands of requests without creating error stacks', async () => {
+test('drops a connection with thousands of requests without creating a stack trace for each', async () => {
   const stacks: string[] = []
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))
