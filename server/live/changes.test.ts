@@ -70,7 +70,7 @@ test('GET /api/state returns 304 while nothing has changed (16.13)', async () =>
   expect((await ask()).status).toBe(200)
 })
 
-test('saves concurrent changes to different events, and rejects a second change to the same field (16.11)', async () => {
+test('saves concurrent changes to different events, but not a second one to the same field (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   const answers = await Promise.all([
@@ -94,7 +94,7 @@ test('saves concurrent changes to different events, and rejects a second change 
   })
 })
 
-test('does not save a change if the field already has the value (16.11)', async () => {
+test('does not save a change if the field already has that value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -114,7 +114,7 @@ test('does not save a change if the field already has the value (16.11)', async 
   expect(await rows()).toHaveLength(1)
 })
 
-test('repeating a save after its change was undone has no effect (16.48)', async () => {
+test('ignores a repeated save after its change was undone (16.48)', async () => {
   const admin = await signIn(festival, 'admin')
   const press = { id: randomUUID(), changes: [close] }
   const send = (body: object, desk = admin) =>
@@ -133,7 +133,7 @@ test('repeating a save after its change was undone has no effect (16.48)', async
   expect(await rows()).toHaveLength(2)
 })
 
-test('limits a head to 20 changes in ten minutes, but lets heads undo changes of any age (16.49)', async () => {
+test('limits heads to 20 changes in ten minutes, but not their undos (16.49)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
@@ -180,7 +180,7 @@ const requireSite = (site: Site | undefined): Site => {
   return site
 }
 
-test('accepts only links to pages of the site in a notice (16.3)', async () => {
+test('accepts only notices that link to pages of the site (16.3)', async () => {
   const { folder, remove } = await buildTestSite()
   const env = { ORGANISERS: organisersSetting }
   const withSite = await createTestApp({
@@ -215,7 +215,7 @@ test('accepts only links to pages of the site in a notice (16.3)', async () => {
   await remove()
 })
 
-test('undo restores the fields that have not changed since, and fails if there are none (16.16)', async () => {
+test('undoes only fields that have not changed since, and fails if there are none (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
     desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
@@ -234,7 +234,7 @@ test('undo restores the fields that have not changed since, and fails if there a
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
 })
 
-test('lets heads change only their own events, but not cancel an event or change the required pass (16.17)', async () => {
+test('lets heads change their own events, except to cancel them or change the required pass (16.17)', async () => {
   const head = await signIn(festival, 'head')
   const ravi = await signIn(festival)
   const tries = [
@@ -332,7 +332,7 @@ const readDigests = async () => {
   )
 }
 
-test('e-mails admins one digest of all notices and in-charges that changed within five minutes (16.15)', async () => {
+test('e-mails admins one digest of notices and in-charges that changed within five minutes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
   const value = notice('Lunch is in the new block.')
@@ -365,7 +365,7 @@ test('e-mails admins one digest of all notices and in-charges that changed withi
   expect((await readDigests()).at(-1)).toContain('in-charges: removed')
 })
 
-test('shortens a digest of very many changes (16.15)', async () => {
+test('shortens a digest of too many changes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
   for (let count = 1; count <= 14; count += 1) {
@@ -431,7 +431,7 @@ test.each([
   }
 })
 
-test('a second process finds a change when it polls (16.14)', async () => {
+test('finds a change of another process when it polls (16.14)', async () => {
   const beside = await createTestApp({
     beside: festival,
     env: { ORGANISERS: `${organisers.admin}=admin` },
@@ -448,7 +448,7 @@ test.each([
   ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
   ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
 ])(
-  'reports a state that is %s at start, and serves the last good state (16.18)',
+  'reports a %s state at start, and serves the last good state (16.18)',
   async (_, json, words) => {
     const bad = (version: number) =>
       festival.db
@@ -478,7 +478,7 @@ test.each([
   },
 )
 
-test('reports and ignores events of another edition (16.10)', async () => {
+test('ignores and reports events of another edition (16.10)', async () => {
   const json = '{"subjects":{"LastYear":{"status":"closed"},"Vivantia":{"status":"closed"}}}'
   const row = {
     version: 1,
@@ -495,7 +495,7 @@ test('reports and ignores events of another edition (16.10)', async () => {
   )
 })
 
-test('hides the details of an unreadable save, but accepts new saves (16.18)', async () => {
+test('hides the details of an unreadable save, but accepts further saves (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const row = {
     version: 1,
@@ -514,7 +514,7 @@ test('hides the details of an unreadable save, but accepts new saves (16.18)', a
   ])
 })
 
-test('names the field of an invalid value (16.12)', async () => {
+test('names the field that has an invalid value (16.12)', async () => {
   const admin = await signIn(festival, 'admin')
   const readPaths = async (answer: Response): Promise<string[]> => {
     const { errors } = await answer.json()
@@ -541,7 +541,7 @@ test('names the field of an invalid value (16.12)', async () => {
   expect(await readPaths(await publish({ text: 'Hello' }))).toEqual(['until'])
 })
 
-test('leaves out only the unreadable changes of a stored save (16.18)', async () => {
+test('omits only the unreadable changes of a stored save (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const changes = [
     { event: 'SeniorQuiz', field: 'place', before: null, after: 'Hall 2' },
