@@ -20,7 +20,7 @@ const put = (desk: Desk, event: string, link = url) =>
 const open = async (secret: string) =>
   (await festival.post('/api/my-submission/open', { secret })).json()
 
-test('shows the group link only to verified participants, by e-mail and on their page (14.159)', async () => {
+test('shows the group link only to verified participants, by e-mail and on their private page (14.159)', async () => {
   const admin = await signIn(festival, 'admin')
   expect((await put(admin, 'SeniorQuiz')).status).toBe(204)
   const { registration_id } = await submit(festival)
@@ -77,7 +77,7 @@ test.each([
   expect((await put(admin, randomUUID())).status).toBe(422)
 })
 
-test('copies a verification e-mail to the organisers only if it contains no group link (14.207)', async () => {
+test('copies a verification e-mail to the organisers only if it has no group link (14.207)', async () => {
   await replaceDesk({ ORGANISERS_EMAIL: 'team@organisers.test' })
   const admin = await signIn(festival, 'admin')
   await submit(festival)
@@ -94,7 +94,7 @@ test('copies a verification e-mail to the organisers only if it contains no grou
   expect(await verify()).toEqual([undefined])
 })
 
-test('e-mails each change of a group link to all admins (14.207)', async () => {
+test('e-mails all admins about each change of a group link (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   await put(mira, 'SeniorQuiz')
   await put(mira, 'SeniorQuiz')
@@ -109,7 +109,7 @@ test('e-mails each change of a group link to all admins (14.207)', async () => {
   )
 })
 
-test('allows ten changes of group links within 24 hours (14.207)', async () => {
+test('allows ten changes of a group link within 24 hours (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
