@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-test('refuses uploads at the disk reserve but still accepts forms', async () => {
+test('refuses uploads that would use the disk reserve, but still accepts forms', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
   const refused = await festival.request('/image/upload', {
@@ -102,7 +102,7 @@ test('accepts uploads and logs a warning when the free space cannot be read', as
   expect(logged.join('')).toContain('the free space of the disk cannot be read')
 })
 
-test('keeps a reserve on a local disk, but not for a bucket or an image host', async () => {
+test('keeps a reserve on a local disk, but none for a bucket or an image host', async () => {
   const folder = await makeFolder()
   expect(await createFreeSpaceReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
@@ -114,7 +114,7 @@ test('keeps a reserve on a local disk, but not for a bucket or an image host', a
   ).toBeUndefined()
 })
 
-test('warns at startup if less than the reserve is free (6.18)', async () => {
+test('warns at startup if less than the disk reserve is free (6.18)', async () => {
   const reported: unknown[] = []
   const log = { warn: (...facts: unknown[]) => reported.push(facts) }
   await warnOfLowSpace(async () => 10 * MiB, 10 * MiB, log)

@@ -110,7 +110,7 @@ const until = async (condition: () => boolean) => {
   }
 }
 
-test('serves a new reader while hundreds of connections never read', async () => {
+test('serves a new reader although hundreds of connections never read', async () => {
   for (let host = 1; host <= 6; host += 1) {
     for (let number = 0; number < 10; number += 1) {
       askWithoutReading(`127.0.0.${host}`)
@@ -127,7 +127,7 @@ test('serves a new reader while hundreds of connections never read', async () =>
   expect(streams.size).toBe(19)
 })
 
-test('limits the idle readers of one network to eight and still serves a ninth reader', async () => {
+test('limits a network’s idle readers to eight, but still serves a ninth one that reads', async () => {
   for (let number = 0; number < 12; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -141,7 +141,7 @@ test('limits the idle readers of one network to eight and still serves a ninth r
   expect(streams.size).toBe(7)
 })
 
-test('closes every file when the clients disconnect', async () => {
+test('closes every file when its client disconnects', async () => {
   for (let number = 0; number < 5; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -197,7 +197,7 @@ test.each(['its own address', 'the desk'])(
   },
 )
 
-test('answers 503 when the size of a file differs from its row', async () => {
+test('returns 503 if the size of a file differs from its row', async () => {
   await festival.db
     .updateTable('upload')
     .set({ bytes: largest + 1 })

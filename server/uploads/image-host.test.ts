@@ -59,7 +59,7 @@ test('forwards a checked file with its preset and returns the image host’s add
   expect(await festival.files.names()).toEqual([])
 })
 
-test('accepts a registration only with an address at the image host', async () => {
+test('accepts a registration only with a screenshot that was uploaded to the image host', async () => {
   const body = await fillRegistration(festival)
   expect(body.payment_screenshot_url).toMatch(/^https:\/\/images\.test\//)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
@@ -130,13 +130,13 @@ test('rejects a second file if the host returns the address of the first one', a
   expect(festival.logged.join('')).toContain('The image host gave the same address twice')
 })
 
-test('answers 503 when the host is unreachable', async () => {
+test('returns 503 if the host is unreachable', async () => {
   await host.stop()
   const answer = await upload()
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
-test('deletes the row of a hosted file that no form has used within 24 hours', async () => {
+test('deletes the row of a hosted file that no form uses within 24 hours', async () => {
   await upload()
   festival.passSeconds(25 * 3_600)
   await festival.sweep()

@@ -80,11 +80,11 @@ test('stores a screenshot byte for byte and serves it at the returned address', 
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('accepts a form whose file field comes before the preset', async () => {
+test('accepts a form with the file before the preset', async () => {
   await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
 })
 
-test('detects each of the four types from the content, whatever the file name says', async () => {
+test('detects each of the four types by content, whatever the file name says', async () => {
   const formats = []
   for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) {
     formats.push((await readReceipt(await sendFile(file, 'holiday.exe', 'id-proof'))).format)
@@ -176,7 +176,7 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('mentions HEIC when it refuses an iPhone photo (15.97)', async () => {
+test('explains a refused iPhone photo as HEIC (15.97)', async () => {
   const photo = Buffer.concat([
     Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(200),
@@ -189,7 +189,7 @@ test('mentions HEIC when it refuses an iPhone photo (15.97)', async () => {
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('mentions PDFs when it refuses a proof of identity', async () => {
+test('suggests a PDF when it refuses a proof of identity', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
     detail:
@@ -213,7 +213,7 @@ test('ignores the file name of an upload', async () => {
   expect(await filesLeft()).toHaveLength(6)
 })
 
-test('answers 503 when an upload cannot be recorded', async () => {
+test('returns 503 if an upload cannot be recorded', async () => {
   await festival.db.schema.dropTable('upload').execute()
   const answer = await sendFile(makePng())
   expect(answer.status).toBe(503)
@@ -230,7 +230,7 @@ test('refuses other methods and lists the allowed ones', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('gives identical pictures different addresses', async () => {
+test('gives two identical pictures different addresses', async () => {
   const [first, second] = await Promise.all([sendFile(makePng()), sendFile(makePng())])
   expect((await readReceipt(first)).secure_url).not.toBe((await readReceipt(second)).secure_url)
 })
