@@ -56,7 +56,7 @@ it('ignores drafts that do not match the schema or are not valid JSON', () => {
   expect(readDraft(quiz, schema)).toBeUndefined()
 })
 
-it('works without storage and still creates a reference', () => {
+it('works without storage, and still creates a payment reference', () => {
   for (const store of without) {
     vi.stubGlobal('localStorage', store)
     expect(() => writeDraft(quiz, { name: 'Asha' })).not.toThrow()
@@ -66,7 +66,7 @@ it('works without storage and still creates a reference', () => {
   }
 })
 
-it('fills only empty fields with text typed before hydration', () => {
+it('fills empty fields with text that was typed before hydration', () => {
   const values = v.parse(
     v.object({
       members: v.optional(v.array(memberSchema), [{}]),

@@ -46,7 +46,7 @@ it('reports the paths of invalid fields', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('shows the message from the catalogue for a closed registration', () => {
+it('shows the catalogue’s message for a closed registration', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',

@@ -56,7 +56,7 @@ test.each(['too-many-requests', 'unavailable'] as const)(
   },
 )
 
-test('spreads retries by up to half of the wait', async () => {
+test('delays retries randomly by up to half of the wait', async () => {
   vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(0.999)
   const first = sendThrough([refuse('unavailable', 10), saved])
   const last = sendThrough([refuse('unavailable', 10), saved])
@@ -84,7 +84,7 @@ test('returns the last refusal after about a minute', async () => {
   expect(sent.calls()).toBe(7)
 })
 
-test('returns the refusal and stops retrying when the wait is stopped', async () => {
+test('stops retrying and returns the refusal when the wait is cancelled', async () => {
   const sent = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(1_000)
   sent.stop()

@@ -13,7 +13,7 @@ test('describes a stay by the number of nights and the dates', () => {
   )
 })
 
-test('returns no description for incomplete or reversed stays', () => {
+test('does not describe incomplete or reversed stays', () => {
   expect(describeStay('', '2025-10-12T20:30')).toBeUndefined()
   expect(describeStay('2025-10-08T16:00', '')).toBeUndefined()
   expect(describeStay('2025-10-12T16:00', '2025-10-08T16:00')).toBeUndefined()
