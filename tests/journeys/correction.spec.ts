@@ -75,7 +75,7 @@ const readShift = () =>
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('a participant corrects an entry on a phone, and the first proof is kept', async ({
+test('a participant corrects an entry on a phone without losing the first proof', async ({
   page,
   festival,
   request,
@@ -136,7 +136,7 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   await verifyCorrected({ request }, festival)
 })
 
-test('drafts of two private links in one tab never mix (14.54)', async ({
+test('one tab keeps the drafts of two private links apart (14.54)', async ({
   page,
   festival,
   request,
@@ -199,7 +199,7 @@ test('drafts of two private links in one tab never mix (14.54)', async ({
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
 })
 
-test('“Check my registration” works by keyboard and never reveals whether an entry exists', async ({
+test('“Check my registration” works by keyboard and does not reveal whether an entry exists', async ({
   page,
 }) => {
   await enter(page, '/contact')

@@ -94,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form hides its payment code when the event closes, and keeps the draft', async ({
+test('an open event form hides its payment code when the event is closed, and keeps the draft', async ({
   page,
   context,
   festival,
@@ -140,7 +140,7 @@ test('an open event form hides its payment code when the event closes, and keeps
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -163,9 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('reloading a draft after the event has begun shows the draft without a payment code', async ({
-  page,
-}) => {
+test('a draft that is reloaded after the event has begun has no payment code', async ({ page }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
   await findForm(page).names.first().fill('Asha Test')
   await page.clock.fastForward(3 * 60_000)
@@ -174,7 +172,7 @@ test('reloading a draft after the event has begun shows the draft without a paym
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('an open pass form hides its payment code and button when its tier’s sale ends, and keeps the draft', async ({
+test('an open pass form hides its payment code when the sale of its tier ends, and keeps the draft', async ({
   page,
   context,
 }) => {
@@ -221,7 +219,7 @@ test('an open pass form hides its payment code and button when its tier’s sale
   )
 })
 
-test('“Proceed to Payment” shows no payment code for a tier if all its workshops are closed', async ({
+test('“Proceed to Payment” shows no payment code for a tier whose workshops are all closed', async ({
   page,
   festival,
   request,
@@ -243,7 +241,7 @@ test('“Proceed to Payment” shows no payment code for a tier if all its works
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('shows a payment code if the server does not respond within three seconds', async ({
+test('a payment code appears if the server does not respond within three seconds', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
@@ -253,7 +251,7 @@ test('shows a payment code if the server does not respond within three seconds',
   await expectCode(page)
 })
 
-test('the text replacing a payment code is accessible, on the form and in the dialog', async ({
+test('the text in place of a payment code is accessible, on the form and in the dialog', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
@@ -292,7 +290,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a tab that becomes visible again checks for changes before it shows a payment code', async ({
+test('a tab that becomes visible again checks for changes before showing a payment code', async ({
   page,
   festival,
   request,
@@ -322,7 +320,7 @@ test('a laptop that slept through the start of an event shows no payment code on
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
 
-test('an open event form hides its payment code at the closing time set by organisers, online', async ({
+test('an open event form hides its payment code at the closing time that organisers set', async ({
   page,
   festival,
   request,
@@ -339,7 +337,7 @@ test('an open event form hides its payment code at the closing time set by organ
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a tab that was offline when organisers closed the event hides its payment code once online', async ({
+test('a tab hides its payment code once online if the event was closed while it was offline', async ({
   page,
   context,
   festival,

@@ -10,7 +10,7 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */
-test('an event head messages one event on a phone, sees the queued message and stops it', async ({
+test('a head messages one event’s participants on a phone, sees the queue and stops it', async ({
   page,
   browser,
   festival,
@@ -59,7 +59,7 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('the walk-in form scrolls to an invalid field and focuses it', async ({
+  test('the walk-in form scrolls to the invalid field and focuses it', async ({
     page,
     festival,
   }) => {

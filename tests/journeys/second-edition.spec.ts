@@ -35,7 +35,7 @@ test('no file of the second edition’s site contains the first festival’s nam
   }
 })
 
-test('the form uses the second edition’s words', async ({ page }) => {
+test('forms use the second edition’s words', async ({ page }) => {
   await enter(page, '/register?event=AxonAlley')
   await expect(page.getByRole('radio', { name: 'Teacher or doctor', exact: true })).toBeVisible()
   await enter(page, '/delegate-pass')
@@ -44,7 +44,7 @@ test('the form uses the second edition’s words', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can dental students participate?' })).toBeVisible()
 })
 
-test('asks what the screenshot shows when adding a member changes the fee (5.64)', async ({
+test('asks what the screenshot shows if an added member changes the fee (5.64)', async ({
   page,
 }) => {
   await enter(page, '/register?event=AxonAlley')
@@ -60,9 +60,7 @@ test('asks what the screenshot shows when adding a member changes the fee (5.64)
   await expect(question).toHaveCount(0)
 })
 
-test('“Register Now” of a workshop that is not open yet says that it opens soon', async ({
-  page,
-}) => {
+test('“Register Now” says that a workshop opens soon if it is not open yet', async ({ page }) => {
   await enter(page, '/workshops/disaster-x')
   const button = page.getByRole('button', { name: 'Register Now' })
   await button.click()
@@ -80,9 +78,7 @@ test('“Register Now” of a workshop that is not open yet says that it opens s
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
-test('an event that has not opened yet shows a disabled button with the reason', async ({
-  page,
-}) => {
+test('an event that is not open yet has a disabled button with the reason', async ({ page }) => {
   await enter(page, '/events/cineplexus')
   await holds('event.soon', () =>
     expect(page.getByRole('button', { name: 'Registration Opening Soon' })).toBeDisabled(),
@@ -100,7 +96,7 @@ test('an event that has not opened yet shows a disabled button with the reason',
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a merchant’s payment link gets a new transaction reference after each press (5.60, 5.128, 5.129)', async ({
+  test('a merchant’s payment link changes its transaction reference after each press (5.60, 5.128, 5.129)', async ({
     page,
   }) => {
     await enter(page, '/register?event=AxonAlley')

@@ -16,7 +16,7 @@ const follow = async (page: Page, name: string | RegExp, address: string) => {
   await expect(page).toHaveURL((url) => url.pathname + url.search === address)
 }
 
-test('leads from the home page to an event and back', async ({ page }) => {
+test('a visitor goes from the home page to an event and back', async ({ page }) => {
   await enter(page, '/')
   const main = page.getByRole('main')
   await holds('home.logo', () =>
@@ -99,7 +99,7 @@ test('leads from the home page to an event and back', async ({ page }) => {
   })
 })
 
-test('an event’s page shows only the sections that the event has content for', async ({ page }) => {
+test('an event’s page shows only sections for which the event has content', async ({ page }) => {
   await enter(page, '/events/case-pulse')
   await holds('event.texts', async () => {
     await expect(h1(page)).toHaveText('Case Pulse')

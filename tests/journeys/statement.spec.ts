@@ -54,7 +54,7 @@ const findRow = async (
 }
 
 /** (behaviour 15.1, 15.2, 15.3, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
-test('imports a bank’s file twice, verifies each payment once, undoes one and flags a reversal', async ({
+test('a statement that is imported twice verifies each payment once, and reversals are flagged', async ({
   page,
   festival,
 }) => {

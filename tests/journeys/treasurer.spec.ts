@@ -13,7 +13,7 @@ const openGroup = async (page: Page, title: string, group: string) => {
 }
 
 /** (behaviour 15.41, 15.44, 15.62, 15.65, 15.66) */
-test('a treasurer settles a whole statement by keyboard, down to the last rupee', async ({
+test('a treasurer settles a whole statement by keyboard, to the last rupee', async ({
   page,
   festival,
 }) => {
