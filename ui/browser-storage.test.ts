@@ -45,7 +45,7 @@ it.each([
   ['is missing', undefined],
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
 ])(
-  'reports a store that %s after its first use, and returns undefined (behaviour 5.63)',
+  'reports storage that %s after its first use, and returns undefined (behaviour 5.63)',
   async (_, store) => {
     vi.stubGlobal('sessionStorage', store)
     const { keep, readKept, readCanStore } = await load()
@@ -61,7 +61,7 @@ it.each<[string, () => Promise<string>]>([
   ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['never answers', () => new Promise(() => undefined)],
 ])(
-  'waits at most two seconds for an asynchronous store that %s (behaviour 5.63)',
+  'waits at most two seconds for asynchronous storage that %s (behaviour 5.63)',
   async (_, ask) => {
     const { tryStoreAsync, readCanStore } = await load()
     const answer = tryStoreAsync(ask)
@@ -70,7 +70,7 @@ it.each<[string, () => Promise<string>]>([
   },
 )
 
-it('counts a slow store as working once it answers, unless the answer is an error (behaviour 5.63)', async () => {
+it('counts slow storage as working once it responds without an error (behaviour 5.63)', async () => {
   const { tryStore, tryStoreAsync, readCanStore } = await load()
   const answer = tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -83,7 +83,7 @@ it('counts a slow store as working once it answers, unless the answer is an erro
   expect(readCanStore()).toBe('false')
 })
 
-it('returns the answer of a store that answers in time', async () => {
+it('returns the value if storage responds in time', async () => {
   const { tryStoreAsync, readCanStore } = await load()
   expect(await tryStoreAsync(async () => 'here')).toBe('here')
   await vi.advanceTimersByTimeAsync(2_000)
