@@ -34,7 +34,7 @@ test('robots.txt names the sitemap and disallows API calls', () => {
   )
 })
 
-test('the manifest contains the edition’s name and no category but general ones (9.13)', () => {
+test('the manifest contains the edition’s name and general categories (9.13)', () => {
   expect(JSON.parse(makeManifest())).toMatchObject({
     name: 'Lumbar Days 7',
     categories: ['education', 'events'],
@@ -74,7 +74,7 @@ test.each([
   ['2025-10-12T18:30', '2025-10-12T18:00'],
   ['2026-04-01T15:00', '2025-10-13T00:00'],
 ])(
-  'a build at %s renders the pages as of %s, when a session or sale last started or ended',
+  'a build at %s uses the state since the last change of a session or sale, at %s',
   (now, change) => {
     expect(lastChangeAt(at(now), wholeEdition)).toBe(change ? at(change) : 0)
   },

@@ -172,7 +172,7 @@ test('the API, pages, forms and chatbot agree on what is on sale from 1 to 14 Oc
   }
 })
 
-test('closed subjects are never sold', () => {
+test('never sells closed subjects', () => {
   const closed = subjects.filter((subject) => !dated.includes(subject))
   expect(closed).toHaveLength(10)
   for (const [since] of table) {
@@ -300,7 +300,7 @@ test('the schedule hides the filter for open events after the festival (2.11)', 
   )
 })
 
-test('the contact page begins with the right contact for each problem (9.29)', () => {
+test('the contact page begins with a contact for each problem (9.29)', () => {
   const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/,

@@ -26,7 +26,7 @@ test.each([
   expect(matchRoute(path)).toEqual({ page, id })
 })
 
-test('opens the queue for old links with a filter but no path', () => {
+test('opens the queue for old links that have a filter but no path', () => {
   expect(matchRoute('/desk', 'state=submitted')).toEqual({ page: 'queue' })
 })
 
@@ -66,7 +66,7 @@ test('keeps the list’s filter in the address of an entry that is opened from t
   expect(entryAddress('a/b', '')).toBe('/desk/entries/a%2Fb')
 })
 
-test('searches all states, and restores the previous state filter when the search is cleared (14.15)', () => {
+test('searches all states, and restores the state filter when the search is cleared (14.15)', () => {
   const waiting = readView(waitingSearch)
   const searched = searchFor(readView(`${waitingSearch}&kind=registration`), ' asha ', {})
   expect(writeView(searched)).toBe('q=asha&kind=registration')

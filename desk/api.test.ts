@@ -47,7 +47,7 @@ test('returns null for a response without a body', async () => {
   expect(await call('endSession', { params: { id: 'current' } })).toBeNull()
 })
 
-test('retries after 1, 2, 4 and at most 10 seconds, and respects Retry-After', () => {
+test('retries after 1, 2, 4 and then at most 10 seconds, unless Retry-After says otherwise', () => {
   const passing = new CallError(undefined)
   expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
     1_000, 2_000, 4_000, 10_000,

@@ -29,7 +29,7 @@ describe('in an edition without pictures', () => {
     }
   })
 
-  test('no file contains an id twice (10.10)', () => {
+  test('no plate contains a duplicate id (10.10)', () => {
     for (const [name, file] of gatherPlates().files) {
       const ids = Array.from(file.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
       expect(new Set(ids).size, name).toBe(ids.length)
@@ -43,7 +43,7 @@ describe('in an edition without pictures', () => {
     expect((await stat(join(folder, shares.home ?? ''))).size).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('icons of the app exist in all sizes', async () => {
+  test('creates the app’s icons in all sizes', async () => {
     const icons = {
       'icon-192.png': 192,
       'icon-512.png': 512,

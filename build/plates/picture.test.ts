@@ -37,7 +37,7 @@ test('a missing picture falls back to the edition’s default, then to the plain
   )
 })
 
-test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () => {
+test('inlines a drawing that uses the page’s colours, with prefixed ids (10.10)', () => {
   const picture = parse(
     svg(
       '<style>:root{color:red}</style><path class="a" id="axon" stroke="currentColor"/>',
@@ -117,7 +117,7 @@ test.each([
   expect(findFault(svg(inside))).toContain(words)
 })
 
-test('accepts a drawing program’s file and rejects invalid files', () => {
+test('accepts a file exported by a drawing program, and rejects invalid files', () => {
   expect(findFault(foreign.text)).toBeUndefined()
   expect(findFault('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"></svg>')).toContain(
     'is no SVG',

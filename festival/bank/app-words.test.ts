@@ -62,7 +62,7 @@ test('reads “paid you”, “You paid” and “You refunded” in a report wi
   expect(unproven).toEqual([])
 })
 
-test('does not mistake a text column for payment states because a text begins with Refund or Return (15.101)', () => {
+test('does not treat a column as payment states because a text in it begins with Refund or Return (15.101)', () => {
   const signed = `Date | Details | Amount
 08/02/2027 | NEFT AXISN62703991234 ISHAAN BORKAR M5TQ8D | +250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | +650.00
@@ -91,7 +91,7 @@ test('proposes an amount column that has a known name or is the only one (15.101
   expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
 })
 
-test('shows all text of the row for a payment that is not proven to be received (15.101)', () => {
+test('shows all text of a row whose payment is not proven to be received (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`
@@ -100,7 +100,7 @@ test('shows all text of the row for a payment that is not proven to be received 
   )
 })
 
-test('refuses a report that cannot be read with any columns, and says what to download instead (15.101)', () => {
+test('refuses an unreadable report, and says what to download instead (15.101)', () => {
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`

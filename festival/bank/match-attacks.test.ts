@@ -16,7 +16,7 @@ const kindsOf = (...known: Parameters<typeof match>) =>
 const asha = submit('asha', { reference: 'K7Q4M2' })
 const thief = submit('thief', { reference: '3BCDFG', number: one })
 
-test('shows two entries that give the same number, and verifies neither (behaviour 15.7)', () => {
+test('shows both entries that claim the same number, and verifies neither (behaviour 15.7)', () => {
   expect(describeMatches([pay(one, 'K7Q4M2')], [asha, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
@@ -33,7 +33,7 @@ test('shows two entries that give the same number, and verifies neither (behavio
   ).toEqual(['contested: thief ← 600'])
 })
 
-test('doubts a copied number if the payer’s name or phone is that of another open entry (behaviour 15.12)', () => {
+test('doubts a copied number if the payer’s name or phone fits another open entry (behaviour 15.12)', () => {
   const menon = submit('asha', { name: 'Asha Menon', phone: '9876543210' })
   const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
     describeMatches(
@@ -86,7 +86,7 @@ test('doubts a copied number if the payer’s name or phone is that of another o
   expect(kindsOf(rows, swapped)).toEqual(['other-name', 'other-name'])
 })
 
-test('doubts a reference if the payer has an open entry without a payment (behaviour 15.12)', () => {
+test('doubts a reference if the payer has an unpaid entry of their own (behaviour 15.12)', () => {
   const anjali = submit('anjali', { reference: 'X6KX7F', name: 'Anjali Deshpande' })
   const bhaskar = submit('bhaskar', { name: 'Bhaskar Iyengar' })
   const scanned = pay(one, 'X6KX7F', { payer: 'BHASKAR IYENGAR' })
@@ -151,7 +151,7 @@ test('distinguishes the payer KARTHIK S from KARTHIK REDDY and KARTHIK R (behavi
   }
 })
 
-test('cannot detect a stolen number if the payment has neither note nor name (behaviour 15.12)', () => {
+test('cannot detect a stolen number if the payment has no note and no name (behaviour 15.12)', () => {
   const speaking = submit('asha', { number: one })
   expect(describeMatches([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(describeMatches([pay(one, 'UPI')], [speaking, thief])).toEqual([
@@ -173,7 +173,7 @@ test('does not match an entry that paid one rupee to another participant’s pay
   ])
 })
 
-test('does not match two references whose first four characters are equal if the bank cuts them (behaviour 15.7)', () => {
+test('matches neither of two references that the bank cuts to the same four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
   expect(describeMatches([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
   expect(describeMatches([pay(one, 'K7Q4M2')], both).sort()).toEqual([
@@ -190,7 +190,7 @@ test('shows a reversal separately if it is larger or older than the payment (beh
   }
 })
 
-test('does not tick a partly reversed payment for one entry or for several (behaviour 15.10)', () => {
+test('does not tick a partly reversed payment, for one entry or for several (behaviour 15.10)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one })]
   const part = reverse(one, { amount: -100 })
   const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
@@ -231,7 +231,7 @@ test('does not match a reference that is part of another payer’s phone number 
   )
 })
 
-test('doubts a reference at the start of a longer field if another reference or number differs (behaviour 15.7)', () => {
+test('doubts a reference inside a longer field if another reference or number differs (behaviour 15.7)', () => {
   const row = (narration: string) => [pay(one, '', { narration })]
   const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
   expect(describeMatches(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual([
@@ -252,7 +252,7 @@ test('doubts a reference at the start of a longer field if another reference or 
   expect(describeMatches(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
-test('matches a merchant’s transaction reference to the entry whose reference it begins with (5.129, 15.6)', () => {
+test('matches a merchant’s longer transaction reference by the payment reference in it (5.129, 15.6)', () => {
   const printed = (reference: string) => [
     pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
   ]
@@ -270,14 +270,14 @@ const payRupees = (count: number, note: string) =>
     }),
   )
 
-test('matches a reference even if many one-rupee payments repeat it in their notes (behaviour 15.11)', () => {
+test('matches a reference even if many one-rupee payments contain it (behaviour 15.11)', () => {
   const rows = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
   expect(describeMatches(rows, [asha, thief])).toContain('contested: asha thief ← 600')
   expect(describeMatches(rows, [thief])).toContain('other-reference: thief ← 600')
   expect(describeMatches(rows, [asha])).toContain('reference: asha ← 600')
 })
 
-test('matches a payment number even if many one-rupee payments repeat it in their notes (behaviour 15.11)', () => {
+test('matches a payment number even if many one-rupee payments contain it (behaviour 15.11)', () => {
   const rows = [pay(one, 'UPI'), ...payRupees(2, one)]
   expect(describeMatches(rows, [submit('asha', { number: one })]).sort()).toEqual([
     'number: asha ← 600',
@@ -286,7 +286,7 @@ test('matches a payment number even if many one-rupee payments repeat it in thei
   ])
 })
 
-test('does not merge payments of consecutive days because they share an account number (behaviour 15.10)', () => {
+test('keeps payments of consecutive days separate even if they share an account number (behaviour 15.10)', () => {
   const account = '500100200300'
   const rows = [one, two].map((number, index) =>
     pay(number, '', {

@@ -69,7 +69,7 @@ test('matches a shortened reference together with a mistyped number (behaviour 1
   ])
 })
 
-test('reports a payment of the wrong amount with the difference (behaviour 15.8)', () => {
+test('reports the difference if a payment has the wrong amount (behaviour 15.8)', () => {
   const [found] = match([pay(one, 'K7Q4M2', { amount: 50_000 })], [submit('asha', coded)]).matches
   expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
 })
@@ -107,7 +107,7 @@ test('reports two payments for one entry together, with the amount to refund (be
   expect(describeMatches([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
-test('matches one payment with several entries only if each names it and the sum is exact (behaviour 15.8)', () => {
+test('matches one payment with several entries only if all agree and the sum is exact (behaviour 15.8)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
   expect(describeMatches([pay(one, 'for two', { amount: 105_000 })], both)).toEqual([
     'for-several: asha ravi ← 1050',
@@ -117,7 +117,7 @@ test('matches one payment with several entries only if each names it and the sum
   ])
 })
 
-test('uses numbers to distinguish references with the same first four characters', () => {
+test('distinguishes references with the same first four characters by the payment numbers', () => {
   const both = [
     submit('asha', { ...coded, number: one }),
     submit('ravi', { reference: 'K7Q4XX', number: two }),
@@ -197,7 +197,7 @@ test('does not match by amount and day alone (behaviour 15.7)', () => {
   ])
 })
 
-test('does not report entries as missing if they are newer or older than the file (behaviour 15.9)', () => {
+test('does not report entries as unpaid if they are newer or older than the file (behaviour 15.9)', () => {
   const days = ['2026-08-31', '2026-09-01', '2026-09-19', '2026-09-20', '2026-09-21'] as const
   const all = days.map((day) => submit(day, { day }))
   expect(describeMatches([], all)).toEqual([
@@ -223,7 +223,7 @@ test('finds a reversed payment and its entry by number and amount (behaviour 15.
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('merges a reversal that is in two files, and finds the reversed payment in both (behaviour 15.10)', () => {
+test('merges a reversal that is in two files, and finds the payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
     narration: `BY UPI ${one} ASHA`,
@@ -241,7 +241,7 @@ test('merges a reversal that is in two files, and finds the reversed payment in 
   ])
 })
 
-test('does not match a number that appears in every row, because it belongs to an account (behaviour 15.11)', () => {
+test('does not match a number that appears in every row (behaviour 15.11)', () => {
   const account = '500100200300'
   const rows = [one, two, three].map((number) =>
     pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }),
@@ -254,7 +254,7 @@ test('does not match a number that appears in every row, because it belongs to a
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('matches references even if one of them is a word that the bank writes in every row (behaviour 15.11)', () => {
+test('matches references even if one of them appears in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -267,7 +267,7 @@ test('matches references even if one of them is a word that the bank writes in e
   ])
 })
 
-test('counts a payment in two files once, and two equal rows of one file twice (behaviour 15.10)', () => {
+test('counts a payment in two files once, but two equal rows of one file twice (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
   const statement = pay(one, 'UPI')
   const report = pay(one, '', {
@@ -315,7 +315,7 @@ test('merges rows of different files with equal numbers and amounts, even if the
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('merges rows that share only one of several numbers if they are at most a day apart (behaviour 15.91)', () => {
+test('merges rows that share only one number if they are at most a day apart (behaviour 15.91)', () => {
   const asha = submit('asha', { number: one })
   const further = (day: '2026-09-10' | '2026-09-11') =>
     pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
@@ -349,7 +349,7 @@ test('does not merge payments by an account number that several rows of a file s
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('takes the full name from one file if another file truncates it (behaviour 15.10)', () => {
+test('uses the full name if another file truncates it (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
@@ -360,7 +360,7 @@ test('takes the full name from one file if another file truncates it (behaviour 
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('reports payments for closed entries unless an accepted entry matches as well (behaviour 15.60)', () => {
+test('reports payments for closed entries unless they also match an accepted entry (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(describeMatches([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(describeMatches([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
@@ -384,7 +384,7 @@ test('proposes nothing for settled payments', () => {
   ).toEqual([])
 })
 
-test('ticks only reliable matches of entries with no flags about money (behaviour 15.21)', () => {
+test('ticks only reliable matches of entries without a money flag (behaviour 15.21)', () => {
   const ticked = Object.keys(matchKinds).filter((kind) =>
     isTicked({ kind: kind as MatchKind, expected: [] }),
   )
@@ -404,7 +404,7 @@ test('ticks only reliable matches of entries with no flags about money (behaviou
   ).toBe(false)
 })
 
-test('recognises a wrong file if hardly any number matches the open entries of its days (behaviour 15.41)', () => {
+test('recognises a wrong file if hardly any payment belongs to an entry of those days (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>

@@ -89,7 +89,7 @@ const once = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
 const tickedOf = ({ matches }: { matches: readonly Match[] }) =>
   matches.filter((match) => isTicked({ ...match, expected: [] }))
 
-test('puts each open payment and each open entry into exactly one match', () => {
+test('puts each open payment and each open entry in exactly one match', () => {
   fc.assert(
     fc.property(known, (given) => {
       const { matches, duplicates } = matchPayments(given)
@@ -121,7 +121,7 @@ test('puts each open payment and each open entry into exactly one match', () => 
   )
 })
 
-test('proposes the same matches for any order and repetition of rows and entries', () => {
+test('proposes the same matches, however rows and entries are ordered or repeated', () => {
   fc.assert(
     fc.property(known, fc.integer(), ({ rows, expected: all, days: span }, turn) => {
       const rotate = <Item>(items: readonly Item[]) => {
@@ -202,7 +202,7 @@ test('ticks neither of two open entries that name one payment’s number', () =>
   )
 })
 
-test('never matches a reversed payment, in any order and from any file', () => {
+test('never matches a reversed payment, whatever the order and file of the rows', () => {
   fc.assert(
     fc.property(known, credit, (given, paid) => {
       const [number] = /\d{12}/.exec(paid.narration) ?? []

@@ -110,7 +110,7 @@ pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 62781234
 pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
 ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
 
-test('does not count partial refunds that have no payment number or amount', () => {
+test('ignores partial refunds without a payment number or amount', () => {
   const text = razorpay.replace('627612345678', '')
   expect(readByProposal(text)).toMatchObject({
     stays: [600, 400, 650, 650, 650],
@@ -123,7 +123,7 @@ test('does not count partial refunds that have no payment number or amount', () 
   })
 })
 
-test('subtracts a refund in a row of its own once, from the payment with the same number', () => {
+test('subtracts a refund in a separate row once, from the payment with the same number', () => {
   const text = `Date | RRN | Amount | Type
 01/10/2026 | 627412345678 | 600.00 | Payment
 02/10/2026 | 627512345678 | 700.00 | Payment
@@ -142,7 +142,7 @@ test('ignores an empty status beside “received”, and skips rows that give on
   expect(readByProposal(text).amounts).toEqual([600, -800])
 })
 
-test('asks once about amounts that may be paise, but not about whole rupees (15.4)', () => {
+test('asks once whether large whole amounts are paise (15.4)', () => {
   const text = `Date | RRN | Amount | Refunded
 01/10/2026 | 627412345678 | 60000 | 0
 02/10/2026 | 627512345678 | 70000 | 20000
@@ -184,7 +184,7 @@ test.each([
   ['सफल', 'विफल'],
   ['', 'U30'],
 ] as const)(
-  'asks about a column of few unknown words before reading a report: %s and %s (15.3)',
+  'asks about a column with few unknown words before it reads a report: %s and %s (15.3)',
   (came, failed) => {
     for (const head of ['W', 'Status', 'Outcome']) {
       const text = markedReport(head, [came, failed])
@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('looks for the chosen word for “received” in later files, even if it is the only word', () => {
+test('looks for the chosen word for “received” in later files', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
@@ -249,7 +249,7 @@ test.each([
   ['0', '1'],
   ['false', 'true'],
   ['No', 'Yes'],
-])('reads full refunds from a column named refund, which it proposes: %s and %s', (no, yes) => {
+])('proposes a column named refund and reads full refunds from it: %s and %s', (no, yes) => {
   const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
   expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
   const { stays, back } = readByProposal(text)
@@ -257,7 +257,7 @@ test.each([
   expect(back).toEqual([-603])
 })
 
-test('asks again whether amounts are in paise if a file has fractions (15.4)', () => {
+test('asks again about paise if a file has fractional amounts (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])
   const columns = {
     states: [4],

@@ -17,7 +17,7 @@ const people = [
   submit('nothing', { due: 45_000, day: '2026-08-01' }),
 ].map((person) => ({ ...person, name: person.name === 'Asha Menon' ? person.name : 'Ravi Kumar' }))
 
-test('sorts entries for a payment by their signals, then by amount and day (behaviour 15.66)', () => {
+test('sorts entries for a payment by signals, then by amount and day (behaviour 15.66)', () => {
   const signals = people.map((person) => compareRow(row, person))
   const weights = signals.map(scoreSignals)
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
@@ -34,7 +34,7 @@ test('sorts entries for a payment by their signals, then by amount and day (beha
   ])
 })
 
-test('sorts payments for an entry by their signals, using texts from all files (behaviour 15.66)', () => {
+test('sorts payments for an entry by signals from the texts of all files (behaviour 15.66)', () => {
   const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
     { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },

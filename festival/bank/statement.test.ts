@@ -101,7 +101,7 @@ test('uses dates and column names to tell debit from credit if all payments are 
   ])
 })
 
-test('asks for the columns of a report without balances and remembers the answer (15.3)', () => {
+test('asks for the columns of a report without balances, and remembers them (15.3)', () => {
   const report = `Transaction Date | Type | UTR | Amount | Status | Customer
 01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
 01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
@@ -182,7 +182,7 @@ test('reads a reference after “#” or “Ref:” in a narration', () => {
   expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
 })
 
-test('treats a debit with a credit’s number as a reversal, and keeps its text on the device', () => {
+test('treats a debit with a credit’s number as its reversal, without sending the debit’s text', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
@@ -201,7 +201,7 @@ test('treats a debit with a credit’s number as a reversal, and keeps its text 
   expect(JSON.stringify(chosen)).not.toMatch(/PRIVATE|GROCERY/)
 })
 
-test('sends only the longer number or code that a return and its payment share (15.95)', () => {
+test('sends only the longest number or code that a return and its payment share (15.95)', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | NEFT CR-SBIN0001234-ASHA-N274253051234567 | | 600.00 | 1,600.00
@@ -219,7 +219,7 @@ test('sends only the longer number or code that a return and its payment share (
   ])
 })
 
-test('does not report a reversal because of a long number that many rows share (15.95)', () => {
+test('does not infer a reversal from a long number that many rows share (15.95)', () => {
   const rows = [600, 500, 400].map(
     (amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`,
   )
@@ -344,7 +344,7 @@ const invertSign = (cell: string): string => {
 
 const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
 
-test('never accepts a file whose total is wrong because a cell was changed or a row is missing (15.5)', () => {
+test('never accepts a file whose total is wrong because of a changed or missing row (15.5)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 8, maxLength: 24 }),

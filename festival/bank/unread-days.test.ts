@@ -77,7 +77,7 @@ Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success
   expect(unreadable).toMatchObject([{ line: 2 }])
 })
 
-test('says when to download the file again if a date is given in words (15.99)', () => {
+test('says when to download the file again if it contains dates in words (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00
@@ -106,7 +106,7 @@ TOTAL | | | 900.00 |
   expect(refusal(text)).toBeUndefined()
 })
 
-test('recognises dates that give the month first if a day is above 12 (15.99)', () => {
+test('recognises dates with the month first if a day is above 12 (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 02/08/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 02/13/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00

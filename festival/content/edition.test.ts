@@ -18,7 +18,7 @@ const keysWhere = (holds: (subject: Subject) => unknown) =>
     .map((subject) => subject.key)
     .sort()
 
-test('shows the form of the Senior Quiz at an address that names no event', () => {
+test('shows the form of the Senior Quiz if an address names no event', () => {
   expect(subjects[0]?.key).toBe('SeniorQuiz')
 })
 
@@ -170,14 +170,14 @@ test.each(facts)(
   },
 )
 
-test('has exactly the twenty expected events and workshops, all in 2025', () => {
+test('has exactly the twenty expected events and workshops', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
   expect(
     subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
   ).toBe(true)
 })
 
-test('includes lunch with three quizzes and four full-day workshops', () => {
+test('includes lunch in three quizzes and four full-day workshops', () => {
   expect(keysWhere((subject) => subject.lunch)).toEqual([
     'CodeWild',
     'DisasterX',
@@ -189,7 +189,7 @@ test('includes lunch with three quizzes and four full-day workshops', () => {
   ])
 })
 
-test('requires a pass for every workshop but, among the events, for the panel only', () => {
+test('requires a pass for every workshop, and for the panel as the only event', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
   expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
     'InsideICU',
@@ -203,7 +203,7 @@ test('sells two passes, at 500 and 700 rupees', () => {
   ])
 })
 
-test('has the announced deadlines', () => {
+test('has the deadlines that were announced', () => {
   const deadlines = Object.entries(eventDetails).flatMap(([key, details]) =>
     (details.deadlines ?? []).map(({ label, day }) => `${key} ${label} ${day}`),
   )
@@ -217,7 +217,7 @@ test('has the announced deadlines', () => {
   ])
 })
 
-test('states "4 hours" and a suturing kit for Anastamos only', () => {
+test('gives a duration and a suturing kit only for Anastamos', () => {
   const withLength = Object.entries(workshopDetails).filter(([, details]) => details.duration)
   expect(withLength.map(([key, details]) => [key, details.duration, details.notes])).toEqual([
     ['Anastamos', '4 hours', ['A personal suturing kit is provided.']],
@@ -234,7 +234,7 @@ test('names a subject by its title and nickname', () => {
   )
 })
 
-test('quotes no outdated fee, discount or date', () => {
+test('contains no outdated fee, discount or date', () => {
   expect(JSON.stringify(wholeEdition)).not.toMatch(
     /\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i,
   )

@@ -67,7 +67,7 @@ it.each([
   'https://cerebra.test¨@2130706433',
   '“https://cerebra.test”@evil.test',
   'HTTPS://cerebra.test[@evil.test/',
-])('finds every foreign link that the e-mail would contain for “%s” (14.261)', (text) => {
+])('finds every link to another site that the e-mail would contain for “%s” (14.261)', (text) => {
   const opened = splitAtWebLinks(text).filter(
     (part, index) => index % 2 === 1 && URL.canParse(part),
   )
@@ -78,7 +78,7 @@ it.each([
   expect(findForeignLinks(text, own)).not.toEqual([])
 })
 
-it('does not include the punctuation at the end of a sentence in a link (14.261)', () => {
+it('excludes punctuation at the end of a sentence from a link (14.261)', () => {
   expect(splitAtWebLinks('See https://forms.test/a, or (https://forms.test/b).')).toEqual([
     'See ',
     'https://forms.test/a',

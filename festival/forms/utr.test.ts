@@ -35,7 +35,7 @@ test.each(['paid 412345678901', 'UTR 4123456789012', 'UTR 412345678901 of 600', 
   },
 )
 
-test('keeps a leading zero', () => {
+test('keeps a leading zero of a UTR', () => {
   expect(v.parse(optionalUtr, '084718897182')).toBe('084718897182')
 })
 
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
-  'rejects %s, says how many digits a UTR has and what apps call it',
+  'rejects %s and explains how many digits a UTR has',
   (text) => {
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
       /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,

@@ -59,7 +59,7 @@ test('reports team rules for events that are not in the catalogue', () => {
   ])
 })
 
-test('reports tier labels that contain the word pass', () => {
+test('reports tier labels that contain the word “pass”', () => {
   const [first, ...rest] = tiers
   expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(
     'The tier Day pass is shown as “the Day pass Delegate Pass”; leave the word pass out of its label',
@@ -113,7 +113,7 @@ test('reports fees included in a pass that is not sold', () => {
   ])
 })
 
-test('reports a team price that is lower than the single price', () => {
+test('reports a team price below the single price', () => {
   expect(
     changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
   ).toEqual(['AxonAlley has a price for teams below that for one'])
@@ -150,7 +150,7 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
   }
 })
 
-test('reports a registration end that is not the name of a session', () => {
+test('reports an end of registration that is not a session’s name', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is not one of its sessions',
   ])
@@ -168,7 +168,7 @@ test('allows only online rounds before the festival, and no sessions after it', 
   ).toContain('Anastamos is on 2025-10-13, outside the festival')
 })
 
-test('reports times that do not exist, end before they start, or show both hours and part of day', () => {
+test('reports times that do not exist, end before they start or have both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
     'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
   ])
@@ -182,7 +182,7 @@ test('reports times that do not exist, end before they start, or show both hours
   ).toEqual(['Anastamos has an end and a part of the day; only one of them can be shown'])
 })
 
-test('reports a festival that ends before it begins, and a countdown that ends too late', () => {
+test('reports a festival that ends before it begins, or a countdown that ends too late', () => {
   expect(check({ identity: { ...identity, countdownTarget: at('2025-10-13', '00:00') } })).toEqual([
     'The countdown’s target is past the festival',
   ])
@@ -251,7 +251,7 @@ test('reports a privacy notice with an invalid date, address or number of days (
   expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
 })
 
-test('finds exactly the texts that are placeholders', () => {
+test('lists exactly the texts that are placeholders', () => {
   expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
     ...[
       'identity.college',

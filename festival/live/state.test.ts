@@ -28,7 +28,7 @@ const change = (key: string, change: State['subjects'][string]): State => ({
 })
 
 describe('the state overrides the edition (behaviour 16.1)', () => {
-  it('changes only the named fields', () => {
+  it('changes only the fields that are in the state', () => {
     const sessions = [{ start: at('2025-10-09', '11:00'), end: at('2025-10-09', '14:30') }]
     const state = change('Sonostrike', {
       status: 'closed',
@@ -53,7 +53,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     )
   })
 
-  it('replaces the in-charges in the long texts', () => {
+  it('replaces the in-charges in an event’s details', () => {
     const festival = withState(
       wholeEdition,
       change('SeniorQuiz', { incharges: ['Ravi, +91 98765 43210'] }),
@@ -65,7 +65,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores keys of another edition and lists them (behaviour 16.10)', () => {
+  it('ignores and lists keys of another edition (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
@@ -144,7 +144,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
-  test('can still read a state containing a text that the filter refuses', () =>
+  test('reads a stored state even if the filter now refuses its text', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
   test('refuses a payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
@@ -158,7 +158,7 @@ describe('registration ends at closesAt, even on a private address (behaviour 16
       Date.parse(`2025-10-08T${clock}+05:30`),
       isPublic,
     ).findAvailability(find('Sonostrike', state))
-  it.each([true, false])('closes at closesAt if isPublic is %s', (isPublic) => {
+  it.each([true, false])('closes registration at closesAt if isPublic is %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual([
       'open',
       'closed',

@@ -33,7 +33,7 @@ test('makes references of six characters that cannot be mistaken for digits or w
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('puts a digit among the first four characters, so that no app’s own note looks like a reference', () => {
+test('puts a digit among the first four characters, so that app-written notes are no references', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())
@@ -79,7 +79,7 @@ test('accepts a body without a reference, and rejects an invalid one', () => {
 const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
 const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
 
-test('writes payee, amount, currency and note, but no transaction reference, for a person (5.2, 5.129)', () => {
+test('writes payee, amount, currency and note for a person, but no transaction reference (5.2, 5.129)', () => {
   expect(
     makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' }),
   ).toBe('upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra')
@@ -123,16 +123,19 @@ test('makes 400 different transaction references for 400 attempts (5.129)', () =
   }
 })
 
-test('starts a transaction reference with the payment reference, so that statements can be matched', () => {
+test('starts a transaction reference with the payment reference', () => {
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 
-test('offers a saved QR up to ₹2,000 and the UPI ID above it for a person, and a link for a merchant (5.128)', () => {
+test('offers a QR to save up to ₹2,000, and the UPI ID above that, if the payee is a person (5.128)', () => {
   for (const amount of [600, 2_000]) {
     expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   }
   expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
   expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
+})
+
+test('offers a payment link for any amount if the payee is a merchant (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     expect(chooseWayToPay(merchant, amount)).toBe('app-link')
   }

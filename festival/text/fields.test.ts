@@ -51,7 +51,7 @@ test.each([
   expect(v.parse(email, address)).toBe(address)
 })
 
-test('lower-cases the domain of an e-mail address but not its local part', () => {
+test('lower-cases the domain of an e-mail address but not the local part', () => {
   expect(v.parse(email, ' Asha.X_1@Gmail.EXAMPLE ')).toBe('Asha.X_1@gmail.example')
 })
 
@@ -178,18 +178,18 @@ it.each([
   ['90000 00001', '9000000001'],
   ['0123456789', '0123456789'],
   ['9112345678', '9112345678'],
-])('tidies %s to %s', (typed, tidy) => {
+])('normalises the phone number %s to %s', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy)
   expect(tidy).toMatch(phonePattern)
 })
 
-it('only removes spaces from an ambiguous number', () => {
+it('only removes the spaces of an ambiguous phone number', () => {
   for (const typed of ['', '+9', '12345', '4412345678901', 'abc', '+92 90000 00001']) {
     expect(tidyPhone(typed)).toBe(typed.replaceAll(' ', ''))
   }
 })
 
-it('tidies a number to the same result whether it is pasted or typed digit by digit', () => {
+it('normalises a phone number in the same way whether it is pasted or typed', () => {
   const typeIn = (text: string) => [...text].reduce((held, digit) => tidyPhone(held + digit), '')
   for (const text of ['9000000001', '+919000000001', '919000000001', '09000000001']) {
     expect(typeIn(text)).toBe(tidyPhone(text))

@@ -58,7 +58,7 @@ test('every payer in the demo’s statement pays something, and some pay too lit
   }
 })
 
-test('the demo’s statement leads to every kind of match and to no wrong match (behaviour 12.63)', async () => {
+test('the demo’s statement leads to every kind of match, and to no wrong match (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)
   const proposals = await propose(first, invented)
@@ -83,7 +83,7 @@ test('the demo’s statement leads to every kind of match and to no wrong match 
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
 })
 
-test('demo entries refer only to earlier entries, and the second statement extends the first (behaviour 12.63)', async () => {
+test('demo entries refer only to earlier ones, and the second statement extends the first (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const batches = spreadOverDays(invented)
   expect(batches.flat()).toHaveLength(300)

@@ -42,7 +42,7 @@ test('sends only credits out of the worker (behaviour 15.1)', async () => {
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('sends a debit out of the worker without its text, and only if a credit has the same number (behaviour 15.73)', async () => {
+test('sends a debit out of the worker only if a credit has the same number (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
@@ -116,7 +116,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('asks about a report of one or two payments, and does not read a UTR as a balance (15.92)', async () => {
+test('asks for the columns of a report of one or two payments (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') {
@@ -166,7 +166,7 @@ test('asks once per file whether the payments were received if the file does not
   })
 })
 
-test('lists credits that are not payments to the festival, with a reason (15.94)', async () => {
+test('lists credits that are not payments to the festival, and says why (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -306,7 +306,7 @@ test('explains why a file cannot be read', async () => {
   )
 })
 
-test('ends a worker that fails or takes longer than a minute, and reports the reason (behaviour 15.2)', async () => {
+test('stops a worker that fails or takes longer than a minute, and reports the reason (behaviour 15.2)', async () => {
   const ask = { ...reading, file: new Blob() }
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
   expect(await askWorker(ask, () => broken)).toMatchObject({

@@ -62,7 +62,7 @@ test('ignores OCR results of replaced proofs', () => {
   ])
 })
 
-test('treats an amount as equal if the rupee sign was read as a digit (14.51)', () => {
+test('treats amounts as equal even if the rupee sign was read as a digit (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
   expect(outcomes({ ...entry, ocrResults })[0]).toEqual([
     'Amount',

@@ -36,7 +36,7 @@ test('does not keep an unedited suggestion as a draft (14.209)', () => {
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
 })
 
-test('keeps an edited suggestion as a draft, but not once there is a newer suggestion (14.209)', () => {
+test('keeps an edited suggestion as a draft until there is a newer suggestion (14.209)', () => {
   openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
   expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
   const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }

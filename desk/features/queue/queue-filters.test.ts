@@ -3,7 +3,7 @@ import { filterNames, filters, queueFilterSchema } from '../../../festival/contr
 import { readView } from '../../address'
 import { describeFilter, describeSearchCounts } from './queue-filters'
 
-test('describes a filter without the parts that the page shows and the default “not later” (14.73)', () => {
+test('omits the default “not later” and anything that the page shows from a filter’s description (14.73)', () => {
   const { filter } = readView(
     'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&source=bank&later=no',
   )
@@ -20,7 +20,7 @@ test('says how many results a search has in each state (14.15)', () => {
   )
 })
 
-test('describes every filter in words, or shows it on the page (14.73)', () => {
+test('has a description or a label for every filter (14.73)', () => {
   expect(Object.keys(queueFilterSchema.entries)).toEqual(filterNames)
   for (const name of filterNames) {
     const { place, values = ['x'], describe } = filters[name]

@@ -46,7 +46,7 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
   answers: { ...draft.answers, ...given },
 })
 
-test('builds the body of the form without pictures and empty members (14.78)', () => {
+test('builds the form’s body without pictures and empty members (14.78)', () => {
   const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
@@ -135,7 +135,7 @@ test('offers all events and workshops, even closed ones (14.78)', () => {
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
-test('ends an event with its last session, and a pass or a room with the last day (14.23)', () => {
+test('treats an event as over after its last session, and passes and rooms after the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)
