@@ -16,7 +16,7 @@ afterAll(() => server.remove())
 
 const expectAlive = async () => expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 
-test('times out 200 connections that trickle headers, and still serves other requests', async () => {
+test('times out 200 connections that trickle headers, while serving other requests', async () => {
   const trickle = async (socket: Socket) => {
     socket.write('POST /api/event-registrations HTTP/1.1\r\nHost: cerebra.test\r\n')
     for (let count = 0; count < 100 && !socket.destroyed; count += 1) {
@@ -33,7 +33,7 @@ test('times out 200 connections that trickle headers, and still serves other req
   await expectAlive()
 })
 
-test('rejects a flood of headers with 431, and input that is not HTTP with 400', async () => {
+test('rejects a flood of headers with 431 and non-HTTP input with 400', async () => {
   const flood = Array.from(
     { length: 2_000 },
     (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`,
@@ -109,7 +109,7 @@ test('accepts a picture that arrives byte by byte', async () => {
   expect(responseText).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('stores nothing if the connection is cut during an upload', async () => {
+test('stores nothing if the connection breaks during an upload', async () => {
   const before = await countFiles()
   const responseText = await server.exchangeRaw((socket) => {
     socket.write(uploadHead('Content-Length: 100000\r\n') + filePart)

@@ -91,7 +91,7 @@ test('confirmations describe missing values in words or omit them', async () => 
   ])
 })
 
-test('the confirmation of a quiz does not mention the Delegate Pass ID', async () => {
+test('the confirmation of a quiz mentions no Delegate Pass ID', async () => {
   const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
   for (const words of [html, text]) {
     expect(words).not.toContain('Delegate Pass ID')
@@ -122,7 +122,7 @@ test('the confirmation of a registration has the sessions attached as a calendar
   }
 })
 
-test('confirms a registration that an earlier version stored, without a calendar file', async () => {
+test('confirms a registration of an earlier version without a calendar file', async () => {
   const { event_key: _unknown, ...stored } = registrationPayload
   const { calendar, text } = await render('registration', stored)
   expect(calendar).toBeUndefined()
@@ -140,7 +140,7 @@ test('confirmations link to the workshops for a pass and to the accommodation pa
   ])
 })
 
-test('every confirmation says that the payment has not been checked yet, and what happens next (7.50)', async () => {
+test('every confirmation says that the payment is still to be checked (7.50)', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),
@@ -232,11 +232,11 @@ test('removes line breaks from subjects', async () => {
   expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 
-test('rejects a payload of a different kind of e-mail', async () => {
+test('rejects the payload of another kind of e-mail', async () => {
   await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
 })
 
-test('confirmations load no external resources', async () => {
+test('loads no external resources in confirmations', async () => {
   const { html } = await render('registration', registrationPayload)
   expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
 })

@@ -74,7 +74,7 @@ test('counts an upload as failed if the image host rejected it', async () => {
   expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
 })
 
-test('counts wrong coupon codes but does not store their text', async () => {
+test('counts wrong coupon codes without storing their text', async () => {
   await post('/api/coupons/check', { event: 'SeniorQuiz', code: 'WRONG-ONE' })
   const text = await readText()
   expect(text).toContain('cerebra_coupon_guesses_total{outcome="wrong"} 1')

@@ -45,7 +45,7 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('opens new tables, and empty tables that have been used before', async () => {
+test('opens new tables, and opens empty tables again', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -63,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not create a new database after the file has been moved away', async () => {
+test('does not create a new database in place of one that was moved away', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -75,7 +75,7 @@ test('does not create a new database after the file has been moved away', async 
   await open({ store })
 })
 
-test('refuses empty tables if the data folder has another database, and names that database', async () => {
+test('refuses empty tables if the data folder contains another database', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const store = await anotherStore()
@@ -92,7 +92,7 @@ const listTables = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('refuses a database without tables next to uploaded files before writing to it', async () => {
+test('refuses a database without tables next to uploaded files, and writes nothing to it', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
@@ -153,7 +153,7 @@ test.each(['EventRegistration', 'wp_posts'])(
   },
 )
 
-test('starts a new installation despite half-written files from a crash', async () => {
+test('starts a new installation despite files that were half written before a crash', async () => {
   await files.store.write(`.${proof}.0b5b.tmp`, Buffer.from('x'))
   await open()
 })

@@ -28,7 +28,7 @@ const register = async (proof?: string) => {
   })
 }
 
-test('answers API calls without a built site, and writes e-mails to a folder', async () => {
+test('serves API calls without a built site, and writes e-mails to a folder', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
@@ -52,7 +52,7 @@ test('serves metrics only on a separate local port', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
-test('waits for pending requests when it stops, and accepts no new ones', async () => {
+test('waits for pending requests before it stops, and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [
     'POST /api/coupons/check HTTP/1.1',
@@ -94,7 +94,7 @@ test('closes idle connections at once when it stops', async () => {
   await closedSockets
 })
 
-test('answers "queued" at once when it stops while an e-mail is waiting', async () => {
+test('returns "queued" at once when it stops while an e-mail is waiting', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))
@@ -111,7 +111,7 @@ test('answers "queued" at once when it stops while an e-mail is waiting', async 
   expect(new Set(outcomes)).toEqual(new Set(['sent', 'queued']))
 })
 
-test('serves attached proofs only to the desk, even if the desk has not been built (6.34)', async () => {
+test('serves attached proofs only at the desk, even if the desk is not built (6.34)', async () => {
   await server.remove()
   server = await serveApp({ ORGANISERS: organisersSetting })
   const proof = await uploadProof()

@@ -13,7 +13,7 @@ import { forgetPerson } from '../cli/forget-person'
 startBank()
 
 const { verifier, admin, viewer, head } = organisers
-test('shows each holder’s cash after takings, handovers and refunds, despite later decisions (14.153)', async () => {
+test('shows how much cash each organiser holds after takings, handovers and refunds (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const book: [string, number][] = []
   const move = (...moves: [string, number][]) => {
@@ -89,7 +89,7 @@ test('shows each holder’s cash after takings, handovers and refunds, despite l
   await move()
 })
 
-test('records a handover once, and only up to the amount of cash held (14.154)', async () => {
+test('records a handover once, up to the amount of cash held (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -150,7 +150,7 @@ test('records a handover once, and only up to the amount of cash held (14.154)',
   })
 })
 
-test('verifies a walk-in who pays cash at once, sends an e-mail and allows an undo (14.155)', async () => {
+test('verifies a walk-in who pays in cash at once (14.155)', async () => {
   const { ravi, festival } = bank
   const [key, verify] = [randomUUID(), randomUUID()]
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
@@ -176,7 +176,7 @@ test('verifies a walk-in who pays cash at once, sends an e-mail and allows an un
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
-test('flags an entry if less cash was paid than is due after a correction (14.17, 14.153)', async () => {
+test('flags an entry if a correction raises the amount due above the cash paid (14.17, 14.153)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
@@ -206,7 +206,7 @@ test('flags an entry if less cash was paid than is due after a correction (14.17
   expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
-test('e-mails a handover and its undo to the other holders whose cash changes (14.176)', async () => {
+test('e-mails a handover and its undo to the other organisers whose cash changes (14.176)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
@@ -231,7 +231,7 @@ test('e-mails a handover and its undo to the other holders whose cash changes (1
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
 })
 
-test('keeps removed lines in the cash book and timeline, with organiser and time (14.173)', async () => {
+test('keeps removed lines in the cash book and the timeline (14.173)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   festival.passSeconds(10)
@@ -252,7 +252,7 @@ test('keeps removed lines in the cash book and timeline, with organiser and time
   })
 })
 
-test('shows cash taken, refunded and still held on the entry’s page (14.177)', async () => {
+test('shows on an entry’s page how much cash was taken, refunded and is still held (14.177)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })

@@ -90,7 +90,7 @@ test('saves a registration while a large file is imported in batches (15.22, 15.
   expect(await importing).toMatchObject({ fresh: { count: rows.length } })
 })
 
-test('imports each row once, and returns the same receipt when an import is repeated (15.22)', async () => {
+test('imports each row once, and returns the same receipt for a repeated import (15.22)', async () => {
   await bank.expectPayment('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
@@ -114,7 +114,7 @@ test('imports each row once, and returns the same receipt when an import is repe
   expect(await bank.emails()).toBe(1)
 })
 
-test('changes an entry’s source from picture to bank without a second e-mail (15.22, 15.24)', async () => {
+test('changes an entry’s source from picture to bank without sending a second e-mail (15.22, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.expectPayment('3BCDFG')
@@ -135,7 +135,7 @@ test('changes an entry’s source from picture to bank without a second e-mail (
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('refuses imports by viewers and oversized files, and remembers columns by header row (15.3, 15.20)', async () => {
+test('refuses imports by viewers and of oversized files (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
@@ -179,7 +179,7 @@ test('refuses imports by viewers and oversized files, and remembers columns by h
   })
 })
 
-test('refuses rows outside the expected days, and names the first one (15.51)', async () => {
+test('refuses rows outside the expected days, and names the first of them (15.51)', async () => {
   await bank.expectPayment('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = makeFile([on('2025-09-17'), on('2025-10-01')])
@@ -200,14 +200,14 @@ test('refuses rows outside the expected days, and names the first one (15.51)', 
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
-test('expects payments until today when the festival is long over (15.1)', async () => {
+test('expects payments until today if the festival is long over (15.1)', async () => {
   bank.festival.now = new Date('2026-11-22T04:30:00.000Z')
   const desk = await signIn(bank.festival)
   const seen: Bank = await (await desk.get('/api/desk/bank')).json()
   expect(seen.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('shows the bank page despite very large rows from an earlier version (15.46)', async () => {
+test('shows the bank page even if an earlier version stored very large amounts (15.46)', async () => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -233,7 +233,7 @@ test('shows the bank page despite very large rows from an earlier version (15.46
   expect(payments.open.count).toBe(1_100)
 })
 
-test('refuses another file with an import’s id, even in concurrent requests (15.47)', async () => {
+test('refuses another file under the id of an import, even in concurrent requests (15.47)', async () => {
   const [one, other] = [
     makeFile([pays('527400000001', 'K7Q4M2')]),
     makeFile([pays('527400000002', '3BCDFG', 60_000)]),
@@ -258,7 +258,7 @@ test('refuses another file with an import’s id, even in concurrent requests (1
   expect(await bank.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
 
-test('shows a payment on its entry’s page even if the bank splits the number across lines (15.26)', async () => {
+test('shows a payment on its entry’s page even if the bank splits the number (15.26)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.importStatement([
     { ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' },
@@ -268,7 +268,7 @@ test('shows a payment on its entry’s page even if the bank splits the number a
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
-test('lets only admins import files and save columns, but lets verifiers settle matches (15.63)', async () => {
+test('lets verifiers settle matches, but only admins import files and save columns (15.63)', async () => {
   await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
@@ -291,7 +291,7 @@ test('lets only admins import files and save columns, but lets verifiers settle 
   expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'allocated' }])
 })
 
-test('undoes an import within a minute if no entry has changed because of it (15.49)', async () => {
+test('undoes an import within a minute unless it has changed an entry (15.49)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -325,7 +325,7 @@ test('undoes an import within a minute if no entry has changed because of it (15
   expect(await undo(taking)).toBe(409)
 })
 
-test('joins files of consecutive days, and after a gap uses only the latest ones (15.9)', async () => {
+test('joins files of consecutive days, and uses the latest ones after a gap (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
     await bank.importStatement(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
@@ -344,7 +344,7 @@ test('joins files of consecutive days, and after a gap uses only the latest ones
   })
 })
 
-test('keeps the days of an earlier file that includes all days of a new file (15.9)', async () => {
+test('keeps the days of an earlier file that covers those of a new file (15.9)', async () => {
   await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
   await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))

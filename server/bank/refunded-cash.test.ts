@@ -28,7 +28,7 @@ const refunded = [409, 'This money was refunded. Undo the refund first.']
 /** Gives the holder enough cash for any refund. */
 const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
 
-test('does not remove cash from the book while a cash or UPI refund of it is recorded (14.171)', async () => {
+test('does not remove cash from the book while its refund is recorded (14.171)', async () => {
   const { ravi, asha } = bank
   await fillDrawer()
   for (const isCash of [true, false]) {
@@ -52,7 +52,7 @@ test('does not remove cash from the book while a cash or UPI refund of it is rec
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not undo a decision with cash after a partial refund (14.171)', async () => {
+test('does not undo a decision with cash after part of the cash is refunded (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()
@@ -64,7 +64,7 @@ test('does not undo a decision with cash after a partial refund (14.171)', async
   expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
 })
 
-test('does not remove cash from the book if it is recorded as kept (14.171)', async () => {
+test('does not remove cash from the book if it is recorded as not refunded (14.171)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'kept@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -75,7 +75,7 @@ test('does not remove cash from the book if it is recorded as kept (14.171)', as
   ])
 })
 
-test('removes cash that was paid after a refund, but not cash from before it (14.171)', async () => {
+test('removes cash that was paid after a refund, but not cash that was paid before (14.171)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -92,7 +92,7 @@ test('removes cash that was paid after a refund, but not cash from before it (14
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not remove the cash of a forgotten entry, because it may have been refunded (14.171)', async () => {
+test('does not remove a forgotten entry’s cash, which may have been refunded (14.171)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'gone@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -110,7 +110,7 @@ test('does not remove the cash of a forgotten entry, because it may have been re
   await expectHeld([[verifier, 30_000]])
 })
 
-test('keeps a bank payment allocated while the entry has another recorded refund (15.141)', async () => {
+test('keeps a bank payment allocated while the entry has a recorded refund (15.141)', async () => {
   const { ravi } = bank
   await bank.expectPayment('K7Q4M2')
   const [row] = await readQueue(ravi)
@@ -132,7 +132,7 @@ test('keeps a bank payment allocated while the entry has another recorded refund
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('accepts either a refund or a removal of the same cash if they are concurrent (14.171)', async () => {
+test('accepts only one of a refund and a removal of the same cash (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
     const { entryId } = await takeCash(ravi, `race${round}@college.test`)

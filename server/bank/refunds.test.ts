@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('lists payments of rejected and withdrawn entries for a refund, even if they arrive later (15.60)', async () => {
+test('lists payments of rejected and withdrawn entries for a refund (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -59,7 +59,7 @@ test('lists payments of rejected and withdrawn entries for a refund, even if the
   ])
 })
 
-test('records refunds and kept money with a reason, and does not reuse the payment (15.53, 15.61)', async () => {
+test('does not verify an entry by a payment with a recorded refund (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('records refunds and kept money with a reason, and does not reuse the payme
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('verifies an entry by kept money after an undo or after it is reopened (15.53)', async () => {
+test('verifies an entry by money that was not refunded, after an undo or reopening (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('verifies an entry by kept money after an undo or after it is reopened (15.
   })
 })
 
-test('verifies a reopened entry by kept cash (15.53)', async () => {
+test('verifies a reopened entry by cash that was not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -158,7 +158,7 @@ test('verifies a reopened entry by kept cash (15.53)', async () => {
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('lists a rejected entry’s cash for a refund, and then verifies no entry by it (15.53, 15.60)', async () => {
+test('lists a rejected entry’s cash for a refund, and does not reuse refunded cash (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('lists a rejected entry’s cash for a refund, and then verifies no entry b
   ).toBe(409)
 })
 
-test('says in the rejection e-mail what happens to the money if an organiser has decided that (14.100)', async () => {
+test('says in the rejection e-mail what an organiser has decided about the money (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /refunded/],
     ['3BCDFG', 'give-back', /will be refunded/],
@@ -196,7 +196,7 @@ test('says in the rejection e-mail what happens to the money if an organiser has
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
-test('uses the latest rejection’s decision about the money (15.60)', async () => {
+test('uses the decision about the money from the latest rejection (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   for (const decision of [
@@ -209,7 +209,7 @@ test('uses the latest rejection’s decision about the money (15.60)', async () 
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
-test('releases the earlier of two payments on reopening if the later one was refunded (15.53)', async () => {
+test('releases the unrefunded one of two payments when the entry is reopened (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(paid.slice(0, 1))
@@ -250,7 +250,7 @@ test('makes a payment available to any entry once its refund is undone (14.154)'
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('e-mails a refund once after a minute, with amount and note, but does not e-mail kept money (15.142)', async () => {
+test('e-mails a refund once, after a minute, with amount and note (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -288,7 +288,7 @@ test('refuses payees in a refund’s note, because the note is e-mailed (15.153)
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
 })
 
-test('does not record an undone refund again when the request is repeated (15.154)', async () => {
+test('does not record an undone refund again if the request is repeated (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -312,7 +312,7 @@ test('does not record an undone refund again when the request is repeated (15.15
   })
 })
 
-test('refuses a refund’s id for another note, organiser or way of payment (15.155)', async () => {
+test('refuses the id of a refund for another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')

@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a refunded payment after a reopening or undo (15.53)', async () => {
+test('does not verify an entry by a refunded payment after it is reopened or undone (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -88,7 +88,7 @@ const decideConcurrently = async <Answer>(
   return others ?? other()
 }
 
-test('releases a payment of two entries that are reopened concurrently (15.54)', async () => {
+test('releases a shared payment when both entries are reopened concurrently (15.54)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -105,7 +105,7 @@ test('releases a payment of two entries that are reopened concurrently (15.54)',
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 })
 
-test('does not add a payment to an entry that is concurrently reopened (15.54)', async () => {
+test('does not add a payment to an entry that is being reopened (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -119,7 +119,7 @@ test('does not add a payment to an entry that is concurrently reopened (15.54)',
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('rejects decisions about an entry that were made before a payment was added to it (15.54)', async () => {
+test('adding a payment makes earlier decisions about the entry stale (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -132,7 +132,7 @@ test('rejects decisions about an entry that were made before a payment was added
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
-test('repeats the original undo deadline when a request is repeated after the deadline (14.12, 15.25)', async () => {
+test('returns the original undo deadline to a repeated request (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -155,7 +155,7 @@ test('repeats the original undo deadline when a request is repeated after the de
   }
 })
 
-test('undoes both decisions on two entries that share a payment through either decision (15.25)', async () => {
+test('undoing either decision undoes both if their entries share a payment (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -184,7 +184,7 @@ test('undoes both decisions on two entries that share a payment through either d
   expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
-test('keeps a shared payment allocated to the second entry when the first is reopened (15.25)', async () => {
+test('keeps a shared payment allocated to one entry when the other is reopened (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -198,7 +198,7 @@ test('keeps a shared payment allocated to the second entry when the first is reo
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('makes a shared payment available when one of the two decisions is undone (15.25, 15.71)', async () => {
+test('releases a shared payment when one of its two decisions is undone (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }
@@ -218,7 +218,7 @@ test('makes a shared payment available when one of the two decisions is undone (
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('accepts a file with a very large number of reversals (15.24)', async () => {
+test('accepts a file with very many reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>
     reverseAllocations(transaction, ids, randomUUID()),
@@ -253,7 +253,7 @@ test('undoes a match and flags the entry after a reversal in a later file (15.24
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
-test('flags an entry after a partial reversal, and does not match the remainder (15.10, 15.24)', async () => {
+test('flags an entry after a partial reversal, and does not match the rest (15.10, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
@@ -287,7 +287,7 @@ test('flags an entry after a partial reversal, and does not match the remainder 
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
-test('does not restore a payment by undo if the bank has reversed it since (15.24)', async () => {
+test('does not restore a payment on undo if the bank has reversed it (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.importStatement([paid])

@@ -44,7 +44,7 @@ const rejectWithPayments = async (): Promise<string[]> => {
 const countHeldPayments = async () =>
   (await bank.db.selectFrom('allocated_row').selectAll().execute()).length
 
-test('refuses a refund with the id of a cash line, which stays in the book (15.151)', async () => {
+test('refuses a refund with the id of a cash line, and keeps the cash line (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const walkIn = (await takeCash(ravi, 'walk@college.test')).entryId
@@ -68,7 +68,7 @@ test('refuses a refund with the id of a cash line, which stays in the book (15.1
   ])
 })
 
-test('removes only its own line from the cash book when a refund is undone (15.151)', async () => {
+test('removes only one cash line when a refund is undone (15.151)', async () => {
   const { entryId } = await takeCash(bank.ravi, 'walk@college.test')
   const row = {
     id: entryId,
@@ -106,7 +106,7 @@ test('refuses a handover or bank file with an id that is already in use (15.151)
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
 })
 
-test('refuses a decision with the id of a money record, and undoes no other cash (14.252)', async () => {
+test('refuses a decision with an id that is already used for cash, a refund or a file (14.252)', async () => {
   const { ravi } = bank
   const other = (await takeCash(ravi, 'other@college.test')).entryId
   const own = (await takeCash(ravi, 'own@college.test')).entryId

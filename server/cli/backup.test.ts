@@ -49,7 +49,7 @@ test('aborts a backup if a stored file is missing, and leaves no files behind', 
   expect(await readdir(home)).toEqual([])
 })
 
-test('refuses a backup without enough space, and says how much is needed and free', async () => {
+test('refuses a backup without enough space, and says how much space is missing', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
     /no room.*needs 1 MB.*256 MB.*200 MB is free/,
@@ -57,7 +57,7 @@ test('refuses a backup without enough space, and says how much is needed and fre
   expect(await readdir(home)).toEqual([])
 })
 
-test('reports a disk that becomes full and removes the incomplete backup', async () => {
+test('removes the incomplete backup if the disk becomes full, and reports it', async () => {
   await buyPass()
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -91,7 +91,7 @@ const pretendBackup = async (time: string, rows: number, name = nameAt(time)): P
   return name
 }
 
-test('never deletes backups with rows because of empty backups', async () => {
+test('empty backups never replace backups with rows', async () => {
   const good = [
     await pretendBackup('2025-10-01T22:00:00Z', 40),
     await pretendBackup('2025-10-02T22:00:00Z', 41),
@@ -121,7 +121,7 @@ test('refuses to back up empty tables next to stored files', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('takes only one of three backups started in the same second (12.53)', async () => {
+test('completes only one of three backups that start in the same second (12.53)', async () => {
   await buyPass()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
   const refused = outcomes.flatMap((outcome) =>
@@ -135,7 +135,7 @@ test('takes only one of three backups started in the same second (12.53)', async
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
-test('sorts and expires backups with other names by their time (12.41)', async () => {
+test('expires backups with other names by their time as well (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
@@ -144,7 +144,7 @@ test('sorts and expires backups with other names by their time (12.41)', async (
   expect(await readdir(home)).toEqual([newest])
 })
 
-test('refuses to write a backup into the folder of uploaded files', () => {
+test('refuses to write a backup into the folder of uploads', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
@@ -156,7 +156,7 @@ test('refuses to write a backup into the folder of uploaded files', () => {
   }
 })
 
-test('keeps the backups of 14 days: all of the newest day and one of each earlier day', async () => {
+test('keeps all backups of the newest day and one for each of 13 earlier days', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
   for (let day = 10; day < 27; day += 1) {

@@ -53,7 +53,7 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
   return { problems, code: process.exitCode, all: printed.join('\n') }
 }
 
-test('finds no problem in a healthy installation, and sends the test e-mail (12.66)', async () => {
+test('finds no problem in a healthy installation (12.66)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const { problems, code, all } = await examine({}, '--mail', 'asha@college.test')
@@ -79,7 +79,7 @@ test('finds no problem in a healthy installation, and sends the test e-mail (12.
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
-test('says after the festival that registration is over (12.66)', async () => {
+test('mentions after the festival that it is over (12.66)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
   const { problems, all } = await examine({})
   expect(problems).toEqual([])
@@ -162,7 +162,7 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
-test('counts files without rows, and removes them only with --remove-orphans (6.31)', async () => {
+test('counts files without rows, but removes them only with --remove-orphans (6.31)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const files = join(folder, 'files')
   await mkdir(files)
@@ -211,7 +211,7 @@ test('counts files without rows, and removes them only with --remove-orphans (6.
   expect(await left()).toHaveLength(13)
 })
 
-test('lists every blocking problem, and exits with code 1', async () => {
+test('lists every blocking problem and exits with code 1', async () => {
   const port = await findFreePort()
   const { problems, code } = await examine(
     {

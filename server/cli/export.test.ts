@@ -38,7 +38,7 @@ test('exports the recipients of e-mails, but not payloads with private links (12
   expect(lines.join('\n')).not.toMatch(/payload|team_members/)
 })
 
-test('exports thousands of rows, and an empty table as a header only', async () => {
+test('exports thousands of rows, and only a header for an empty table', async () => {
   const ids = Array.from({ length: 2_500 }, (_, index) => `id-${(index * 7_919) % 2_500}`)
   const toRow = (id: string) => ({ ...passRow, id, delegate_id: id, registration_id: `DP-${id}` })
   await insertRows(festival.db, 'DelegatePass', ids.map(toRow))

@@ -87,7 +87,7 @@ test('erases a person’s entries, keys, e-mails and proofs, but no other person
   ).toBe(404)
 })
 
-test('does not send e-mails that are still queued for a forgotten person', async () => {
+test('does not send e-mails that were queued for a forgotten person', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
@@ -101,7 +101,7 @@ test('does not send e-mails that are still queued for a forgotten person', async
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('waits for an e-mail to the person that is currently being sent', async () => {
+test('waits for an e-mail to the person that is already being sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
@@ -115,7 +115,7 @@ test('waits for an e-mail to the person that is currently being sent', async () 
   expect(await countRows(festival)).toEqual({})
 })
 
-test('finds a person’s traces by exact address only, without erasing anything', async () => {
+test('finds traces by the exact address only, and erases nothing', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
@@ -204,7 +204,7 @@ const bankRow: Omit<StatementRow, 'id' | 'narration'> = {
 }
 
 test.each(['their own form', 'their phone alone'])(
-  'redacts a member of another participant’s team, found by %s, without changing the team size',
+  'redacts a member of another team, found by %s, and keeps the team size',
   async (by) => {
     const bala = { name: 'Bala Zyxwvut', phone: '9876543210', year: '3rd year' }
     const team = await fillRegistration(festival, {

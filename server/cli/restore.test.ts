@@ -12,7 +12,7 @@ import { openDiskStore } from '../uploads/open-file-store'
 import { restoreBackup, restoreCommand } from './restore'
 import { takeBackup } from './take-backup'
 
-test('gives restored files to the owner of the data folder if root runs the restore (12.12)', async () => {
+test('gives restored files to the owner of the data folder when root restores (12.12)', async () => {
   const festival = await createTestApp()
   const home = await makeFolder()
   chmodSync(home, 0o755)

@@ -28,7 +28,7 @@ const fillStatement = async () => {
   await bank.settleTicked()
 }
 
-test('clears a person’s bank rows, and adds none when the file is imported again (15.27)', async () => {
+test('clears a person’s bank rows, and does not import them again (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const mailFolder = join(festival.config.dataDir, 'mail')
@@ -52,7 +52,7 @@ test('clears a person’s bank rows, and adds none when the file is imported aga
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('clears a bank row after its allocation to another entry was undone (15.27)', async () => {
+test('clears a bank row that was allocated to another entry and then released (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
@@ -82,7 +82,7 @@ test('clears a bank row after its allocation to another entry was undone (15.27)
   expect(row).toEqual({ narration: '' })
 })
 
-test('deletes unallocated bank rows when the proofs’ retention period ends (15.27)', async () => {
+test('deletes unallocated bank rows at the end of the proofs’ retention period (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
     deleteUnmatchedRows({

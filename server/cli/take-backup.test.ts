@@ -97,7 +97,7 @@ test('restores a backup with identical rows and files', async () => {
   await elsewhere.close()
 })
 
-test('omits queued e-mails with a private or sign-in link from backups (12.10)', async () => {
+test('omits e-mails with a private or sign-in link from backups (12.10)', async () => {
   await fillTables()
   await festival.db
     .updateTable('EventRegistration')
@@ -125,7 +125,7 @@ test('omits queued e-mails with a private or sign-in link from backups (12.10)',
   await elsewhere.close()
 })
 
-test('takes a consistent backup under load without blocking the server', async () => {
+test('takes a consistent snapshot without blocking the server', async () => {
   const proofs = await Promise.all(
     Array.from({ length: 10 }, (_, shade) => festival.upload('payment', makePng({ shade }))),
   )
@@ -162,7 +162,7 @@ test('takes a consistent backup under load without blocking the server', async (
   await elsewhere.close()
 })
 
-test('refuses a damaged backup and describes the damage', async () => {
+test('refuses a damaged backup, and describes the damage', async () => {
   await fillTables()
   const manifest = await backUp()
   await verifyBackup(folder)
@@ -206,7 +206,7 @@ test('omits uploads that are deleted while the backup runs', async () => {
   await elsewhere.close()
 })
 
-test('replaces existing rows and files only if restore has the option --force', async () => {
+test('replaces existing rows and files only with --force', async () => {
   await fillTables()
   await backUp()
   const register = async (elsewhere: TestApp) => {
@@ -273,7 +273,7 @@ const newColumns = [
   'erasure_answer',
 ]
 
-test('restores a backup of 1.0.0, whose tables and columns had other names (12.11)', async () => {
+test('restores a backup of 1.0.0 with its former table and column names (12.11)', async () => {
   await fillTables()
   const before = await allRows(festival)
   await backUp()

@@ -47,7 +47,7 @@ const start = async (env: Record<string, string>) => {
   await server.stop()
 }
 
-test('starts a public site that has a mail server, a sender and an address (12.46)', () =>
+test('starts a public site with a mail server, a sender and an address (12.46)', () =>
   start(complete))
 
 test.each([
@@ -92,13 +92,13 @@ test.each([
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
   ],
-])('refuses to start a public site %s, and names the variable', async (_, env, words) => {
+])('refuses to start a public site %s, naming the variable', async (_, env, words) => {
   await expect(start(env)).rejects.toThrow(ConfigError)
   await expect(start(env)).rejects.toThrow(words)
   await expect(start(env)).rejects.not.toThrow(/hush/)
 })
 
-test('requires the same settings for NODE_ENV=production as for https, and reports every problem', async () => {
+test('requires the settings of a public site if NODE_ENV is production', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
   for (const name of ['SMTP_URL', 'PUBLIC_URL']) {
     await expect(refused).rejects.toThrow(`\n  ${name} is `)
@@ -111,7 +111,7 @@ test('reports only the missing address if PUBLIC_URL is empty in production', as
   await expect(refused).rejects.not.toThrow('was built for')
 })
 
-test('refuses to serve a site that was built for private use in production', () => {
+test('refuses to serve a privately built site in production', () => {
   const settings = readConfig({
     ...complete,
     NODE_ENV: 'production',
@@ -179,7 +179,7 @@ const listPlaceholderWarnings = (edition: typeof wholeEdition) => {
   return logged
 }
 
-test('warns once about placeholders, with their number and the first few paths', () => {
+test('warns once about all placeholders', () => {
   expect(listPlaceholderWarnings(wholeEdition)).toEqual([
     [
       {
@@ -202,14 +202,14 @@ const listAvailabilityLogs = (now: string, isPublic: boolean) => {
   return logged
 }
 
-test('warns at a public start that the edition’s festival is over', () => {
+test('warns at a public start that the festival is over', () => {
   expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
   expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
-test('logs at a private start that only an event’s status decides what is on sale', () => {
+test('logs at a private start that events do not close by time', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*only the status decides/),
   ])

@@ -85,7 +85,7 @@ test('changes take effect only after the commit', async () => {
   expect(saved()).toEqual(names(5))
 })
 
-test('undoing a change does not affect the rest of its batch', async () => {
+test('undoing a change does not affect other changes of the batch', async () => {
   const commits = watchCommits()
   const undo = async (name: string) => {
     const change = await writer.begin()
@@ -104,7 +104,7 @@ test('undoing a change does not affect the rest of its batch', async () => {
   expect(commits()).toBe(1)
 })
 
-test('a change sees earlier changes of its batch and has exclusive access until it ends', async () => {
+test('a change sees earlier changes of the batch, and has exclusive access', async () => {
   const slow = async () => {
     const change = await writer.begin()
     change.run(insert('slow'))
@@ -118,7 +118,7 @@ test('a change sees earlier changes of its batch and has exclusive access until 
   expect(saved()).toEqual(['first', 'last', 'slow'])
 })
 
-test('a failed commit rejects the whole batch, and the next change succeeds', async () => {
+test('a failed commit rejects the whole batch, but not the next change', async () => {
   watchCommits(1)
   const outcomes = await Promise.allSettled(names(10).map((name) => commit(name)))
   expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
@@ -127,7 +127,7 @@ test('a failed commit rejects the whole batch, and the next change succeeds', as
   expect(saved()).toEqual(['after'])
 })
 
-test('recovers when a failed commit cannot be rolled back at first', async () => {
+test('recovers after a failed commit could not be rolled back at first', async () => {
   const run = file.do.bind(file)
   const failing = ['COMMIT', 'ROLLBACK', 'ROLLBACK']
   vi.spyOn(file, 'do').mockImplementation((sql) => {
@@ -242,7 +242,7 @@ test('another process’s lock delays changes, but neither reads nor the event l
   other.close()
 })
 
-test('all waiting changes fail when a lock times out, but later changes succeed', async () => {
+test('waiting changes fail when a lock times out, and later changes succeed', async () => {
   const { other, commit } = lockBeside()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)

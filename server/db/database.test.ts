@@ -60,7 +60,7 @@ test('databaseTime is in UTC regardless of the connection’s time zone (7.13)',
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a failed transaction leaves no rows, and the next one succeeds', async () => {
+test('a failed transaction leaves no rows and does not affect the next one', async () => {
   const failing = transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await sql`select * from no_such_table`.execute(transaction)
@@ -72,7 +72,7 @@ test('a failed transaction leaves no rows, and the next one succeeds', async () 
   expect(await listIds()).toEqual(['b'])
 })
 
-test('a connection that breaks in a transaction rolls back only that transaction', async () => {
+test('a broken connection rolls back only its own transaction', async () => {
   const outcome = await transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await tables.cut?.()

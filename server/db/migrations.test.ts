@@ -77,7 +77,7 @@ const without = (later: readonly string[], before: readonly string[] = []) => {
   return later.map((row) => JSON.stringify(JSON.parse(row), names)).sort()
 }
 
-test('concurrent starts upgrade tables of 27495fd to those of a new installation (12.43)', async () => {
+test('concurrent starts migrate tables of 27495fd to the current schema (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   expect(findOrigin(await inspectTables(store))).toBe('older')

@@ -25,7 +25,7 @@ test('the main file contains every row after a clean stop', async () => {
   await copy.destroy()
 })
 
-test('a stop neither waits for an open snapshot nor invalidates it', async () => {
+test('stopping neither waits for an open snapshot nor invalidates it', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   const beside = await openDatabase(store)

@@ -47,7 +47,7 @@ const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
 })
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
-test('does not bulk-verify an entry unless its picture was opened or shows the amount due (14.13)', async () => {
+test('verifies in bulk only entries whose picture was opened or shows the amount due (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
@@ -112,7 +112,7 @@ test('does not count views of a replaced picture as views of the new one (14.13)
   })
 })
 
-test('previews skipped entries with reasons, and decides the other entries once (14.13)', async () => {
+test('previews skipped entries with reasons, and decides the others once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
@@ -201,7 +201,7 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('undoes hundreds of rejections in the last second before their e-mails are sent (14.12, 14.13)', async () => {
+test('undoes hundreds of rejections before any of their e-mails is sent (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
@@ -237,7 +237,7 @@ test('undoes hundreds of rejections in the last second before their e-mails are 
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('undoes a batch except decisions whose e-mail has been sent (14.12)', async () => {
+test('undoes a batch except decisions whose e-mail was already sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -278,7 +278,7 @@ test('each call of a long bulk decision returns only the results of that call (1
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('rejects a bulk decision on ten thousand listed rows', async () => {
+test('rejects a bulk decision on ten thousand entries', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
@@ -313,7 +313,7 @@ test('rejects the id of another organiser’s batch or an existing decision (14.
   ).toBe(409)
 })
 
-test('takes one of two concurrent decisions with the same id (14.11)', async () => {
+test('accepts only one of two concurrent decisions with the same id (14.11)', async () => {
   await passes(['Asha', 'Bela'])
   for (let round = 0; round < 10; round += 1) {
     const id = randomUUID()

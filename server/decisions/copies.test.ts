@@ -84,7 +84,7 @@ const statement = [
 ]
 
 test.each(copies)(
-  'skips the earlier entry in bulk decisions and statements if a later one has the same $copied (14.156)',
+  'skips an entry in bulk decisions and statements if a later entry has the same $copied (14.156)',
   async ({ tara, asha }) => {
     const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])
@@ -129,7 +129,7 @@ test('does not settle a match after another entry names the same payment (14.156
   expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
-test('keeps an earlier verification when a later entry has the same payment, and shows that entry (14.156)', async () => {
+test('keeps an earlier verification, and shows the later entry with the same payment (14.156)', async () => {
   await send('Tara', { screenshot, ...payment })
   expect(await verifyAll()).toEqual({ willDecide: 1, left: {}, decided: 1 })
   const verified = await find('Tara')
@@ -155,7 +155,7 @@ test('keeps an earlier verification when a later entry has the same payment, and
   )
 })
 
-test('shows a copy that was rejected or withdrawn, but does not let it block a verification (14.156)', async () => {
+test('a rejected or withdrawn copy does not block a verification (14.156)', async () => {
   await send('Asha', { screenshot, ...payment })
   const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {

@@ -66,7 +66,7 @@ test('e-mails both addresses after an address is corrected, and revokes earlier 
   expect(theirs).toContain('links that we sent here no longer work')
 })
 
-test('sends the confirmation to the corrected address, and nothing to the refused one (14.131)', async () => {
+test('sends the confirmation only to the corrected address, not the refused one (14.131)', async () => {
   festival.mailer.behaviour = 'reject'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -78,7 +78,7 @@ test('sends the confirmation to the corrected address, and nothing to the refuse
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
 })
 
-test('updates a pending confirmation, but e-mails no correction of a rejected entry (14.101, 14.131)', async () => {
+test('updates a pending confirmation after a correction (14.101, 14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -98,7 +98,7 @@ test('updates a pending confirmation, but e-mails no correction of a rejected en
   expect(await listNotifications()).toEqual([[wrong, 'We no longer use this address']])
 })
 
-test('takes one of two concurrent corrections, and names its organiser to the other (14.130)', async () => {
+test('accepts only one of two concurrent corrections (14.130)', async () => {
   const asha = await signIn(festival, 'admin')
   await submit(festival)
   const answers = await Promise.all([
@@ -113,7 +113,7 @@ test('takes one of two concurrent corrections, and names its organiser to the ot
   expect(await listNotifications()).toHaveLength(1)
 })
 
-test('does not undo corrections, and e-mails only the details of the last one (14.130, 14.131)', async () => {
+test('does not undo corrections, and e-mails only the last of them (14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
   const undone = await undo(id)
@@ -171,7 +171,7 @@ test('checks corrections of passes and rooms by the rules of their forms (14.130
   ])
 })
 
-test('shows who corrected what, with earlier values, but logs only field names (14.8, 14.130, 14.131)', async () => {
+test('shows who corrected what, but logs only the names of the fields (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   expect((await readEntry(ravi, id)).answers).toEqual(
@@ -221,7 +221,7 @@ test('does not change a team’s size after its payment is decided (14.130)', as
   expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
 })
 
-test('rejects another correction with the id of an earlier one (14.11)', async () => {
+test('rejects another correction under the id of an earlier one (14.11)', async () => {
   await submit(festival)
   const id = randomUUID()
   const correctName = (name: string) =>
@@ -258,7 +258,7 @@ test.each([
   ['fail', [right]],
   ['arrive', [wrong, right]],
 ] as const)(
-  'sends the confirmation to the corrected address if the current attempt %ss (14.131)',
+  'sends the confirmation to the corrected address if the attempt in progress %ss (14.131)',
   async (outcome, recipients) => {
     const end = await submitSlowly()
     expect((await correct({ email: right })).status).toBe(200)
@@ -282,7 +282,7 @@ test.each([
   },
 )
 
-test('does not queue an e-mail twice if the correction arrives during its delivery (14.131)', async () => {
+test('does not queue an e-mail again that is being sent during a correction (14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   let release = () => {}

@@ -64,7 +64,7 @@ test('shows the days of a room request in a readable format (14.18)', async () =
   expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
 })
 
-test('returns proofs only to signed-in organisers, and logs each view and OCR reading (14.18, 14.52)', async () => {
+test('returns proofs only to signed-in organisers, and logs each view (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', {
     payment_screenshot_url: await festival.upload('payment', picture),
@@ -164,7 +164,7 @@ test('flags a picture with a different UTR, but not one with a different amount 
   ])
 })
 
-test('resends a failed confirmation, but no decision before its minute is over (14.24)', async () => {
+test('resends a failed confirmation, but no decision that can still be undone (14.24)', async () => {
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)
@@ -188,7 +188,7 @@ test('resends a failed confirmation, but no decision before its minute is over (
   expect(await unsent()).toEqual([])
 })
 
-test('sends a status link when a sent confirmation is requested again, up to a limit (14.24, 14.46)', async () => {
+test('sends the ID and a status link if the confirmation was already sent (14.24, 14.46)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const again = () => ravi.send('POST', `/api/desk/entries/${row.id}/send-again`)

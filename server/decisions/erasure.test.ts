@@ -56,7 +56,7 @@ test('accepts an erasure request only with the private link (14.242)', async () 
   expect(await readQueue(ravi, '?erasure=open')).toEqual([])
 })
 
-test('e-mails and logs the answer to an erasure request once, and closes the request (14.243)', async () => {
+test('e-mails and logs the answer to an erasure request once (14.243)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await answer(ravi, id, 'A refund is due.')).status).toBe(403)
@@ -93,14 +93,14 @@ test('keeps links in the answer to an erasure request from being clickable (14.2
   expect(html).not.toContain('href="https://evil')
 })
 
-test('refuses an answer if the participant made no erasure request (14.243)', async () => {
+test('refuses an answer without an erasure request (14.243)', async () => {
   const { id } = await readOnly(ravi)
   const refused = await answer(asha, id, 'It stays.')
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'illegal'])
   expect((await answer(asha, 'nothing', 'It stays.')).status).toBe(404)
 })
 
-test('forget deletes the erasure request with the entry (14.242)', async () => {
+test('the command forget deletes the erasure request with the entry (14.242)', async () => {
   await ask()
   await forgetPerson({
     db: festival.db,

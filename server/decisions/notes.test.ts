@@ -20,7 +20,7 @@ const actions = async () => {
   return lines.map(({ action }: { action: string }) => action)
 }
 
-test('stores a note once with author and time, and keeps its text out of the log (14.132)', async () => {
+test('stores a note once with author and time, and never logs its text (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const key = randomUUID()
@@ -123,7 +123,7 @@ test('hides entries marked "later" until they are resumed or corrected (14.133)'
   expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
 })
 
-test('filters and counts entries by each mark (14.14)', async () => {
+test('filters and counts entries by their marks (14.14)', async () => {
   const person = (name: string) => ({
     members: [{ name, phone: '9800000001', year: '1st year' }],
     email: `${name.toLowerCase()}@college.test`,

@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('releases a payment on undo or reopening, but keeps it for a refund on rejection (15.25)', async () => {
+test('releases a payment when the decision is undone or reopened, but not on rejection (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -52,7 +52,7 @@ test('releases a payment on undo or reopening, but keeps it for a refund on reje
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('verifies an entry by the bank if a payment has the UTR read from the picture (15.6)', async () => {
+test('verifies an entry by a payment with the UTR that OCR read from its picture (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -65,7 +65,7 @@ test('verifies an entry by the bank if a payment has the UTR read from the pictu
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
-test('undoes settlements of several calls in the last second of their shared minute (14.12, 15.25)', async () => {
+test('undoes all calls of a settlement in the last second of its minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
@@ -81,7 +81,7 @@ test('undoes settlements of several calls in the last second of their shared min
   expect(await bank.emails()).toBe(0)
 })
 
-test('skips entries that have changed since the preview, and names them (15.23)', async () => {
+test('skips and lists entries that have changed since the preview (15.23)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.importStatement(file)
@@ -129,7 +129,7 @@ test('skips entries without current flags unless the organiser has seen the flag
   expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
-test('refuses forged items with foreign or used rows, partial payments or edited notes (15.23)', async () => {
+test('refuses forged rows, partial payments, edited notes and used rows (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')
@@ -278,7 +278,7 @@ test('never records more refunds than are due, even in concurrent requests (15.4
   expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('matches once for all batches of one press, and again after a new file (15.23)', async () => {
+test('matches once for all batches of a command, and again after a new file (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({

@@ -32,7 +32,7 @@ const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>
     email: `${name}@college.test`,
   })
 
-test('does not verify by picture while the event is cancelled, but by bank or cash (16.25)', async () => {
+test('verifies by bank or cash, but not by picture, while the event is cancelled (16.25)', async () => {
   const { ravi, festival } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)
@@ -99,7 +99,7 @@ test('lets only admins record a refund of money that the bank never showed (16.2
   expect((await send(asha, { amount: 50_000 })).status).toBe(200)
 })
 
-test('does not verify by picture without a picture unless nothing is due (14.173)', async () => {
+test('requires a picture to verify by picture unless nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
   const noPicture = 'There is no payment picture. Verify by bank statement or cash.'
   const { entryId } = await takeCash(ravi, 'cash@college.test')
@@ -131,7 +131,7 @@ test('does not verify by picture without a picture unless nothing is due (14.173
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
-test('asks to confirm cash above the fee, and requires a reason for cash below it (14.174)', async () => {
+test('asks for confirmation of cash above the fee, and a reason for cash below it (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
@@ -196,7 +196,7 @@ test('requires a reason to verify by cash that was partly refunded (14.174)', as
   expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
 })
 
-test('undoes withdrawals, except of entries that were made by mistake (14.175)', async () => {
+test('undoes withdrawals, except those marked as a mistake (14.175)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)

@@ -44,7 +44,7 @@ test('checks a cash walk-in like a visitor’s form, but allows closed events (1
   )
 })
 
-test('gives a walk-in a Delegate Pass ID, and applies the rules of the pass form (14.23)', async () => {
+test('gives a walk-in with a pass a Delegate Pass ID (14.23)', async () => {
   const form = { ...delegatePassBody, utr: '412345678901' }
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
@@ -55,7 +55,7 @@ test('gives a walk-in a Delegate Pass ID, and applies the rules of the pass form
   })
 })
 
-test('counts and filters entries by cash separately from those by bank and picture (14.94)', async () => {
+test('counts and filters entries verified by cash separately (14.94)', async () => {
   const { entryId } = await (
     await enter({ kind: 'registration', paid: 'cash', form: registration })
   ).json()
@@ -71,13 +71,13 @@ test('counts and filters entries by cash separately from those by bank and pictu
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
-test('refuses to verify by cash if no organiser has taken cash (14.94)', async () => {
+test('refuses to verify by cash that no organiser has taken (14.94)', async () => {
   await submit(festival)
   const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
   expect((await answer.json()).source).toBe('picture')
 })
 
-test('enters a room paid in cash or by UPI, and keeps the amount due at that time (14.23, 14.95)', async () => {
+test('enters a room that is paid in cash or by UPI (14.23, 14.95)', async () => {
   const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
   expect([

@@ -11,7 +11,7 @@ startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 /** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
-test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
+test('flags the later of two entries with the same file, UTR or payment code (14.17)', async () => {
   const same = {
     payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
     utr: '412345678901',
@@ -56,7 +56,7 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
-test('gives each of forty equal entries except the first one flag per shared value (14.17)', async () => {
+test('flags all but the first of forty equal entries once for each shared value (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = {
@@ -84,7 +84,7 @@ test('gives each of forty equal entries except the first one flag per shared val
   expect([total, flag['same-utr']]).toEqual([40, 39])
 })
 
-test('flags an entry that copies someone’s phone or is later changed to someone’s UTR (14.17)', async () => {
+test('flags an entry that uses another participant’s phone or UTR (14.17)', async () => {
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
     email: 'early@college.test',
@@ -124,7 +124,7 @@ test('flags an entry that copies someone’s phone or is later changed to someon
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
-test('treats the next entry as the original after the first is deleted or corrected (14.17)', async () => {
+test('treats the next entry as the original if the first is deleted or corrected (14.17)', async () => {
   for (const n of [1, 2, 3]) {
     await submit(festival, 'delegate-pass', {
       email: `p${n}@college.test`,
@@ -177,7 +177,7 @@ test('flags a pass that is used twice for one event, and a frequently used coupo
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('reading at the desk writes nothing, and waits only briefly for the indexer (14.16)', async () => {
+test('the desk’s reads write nothing, and wait only briefly for the indexer (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({
     festival: () => builtFestival,
@@ -220,7 +220,7 @@ test('flags a Delegate Pass ID that does not exist or belongs to someone else (1
   ).toEqual(['unknown-pass'])
 })
 
-test('flags overlapping sessions, broken team rules and an address’s sixth entry (14.17)', async () => {
+test('flags overlapping sessions, broken team rules and the sixth entry of an address (14.17)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   const members = [

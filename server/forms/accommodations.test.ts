@@ -85,7 +85,7 @@ test('stores every field of a room request and queues the specified e-mail', asy
   })
 })
 
-test('draws another request number if the first is taken, and a longer one if six digits are scarce', async () => {
+test('draws another request number if it is taken, and a longer one if six digits are scarce', async () => {
   await request()
   const { request_id, ...rest } = await festival.db
     .selectFrom('Accommodation')
@@ -103,7 +103,7 @@ test('draws another request number if the first is taken, and a longer one if si
   expect(third.request_id).toBe(`ACC-6${request_id.slice(-6)}`)
 })
 
-test('accepts PDFs as proofs, and a request without events', async () => {
+test('accepts PDFs as proofs, and room requests without events', async () => {
   const answer = await request({
     events: undefined,
     id_proof_url: await festival.upload('id-proof', makePdf()),

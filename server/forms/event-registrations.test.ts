@@ -30,7 +30,7 @@ test('numbers a registration by the last six digits of the clock', async () => {
   })
 })
 
-test('explains team changes only in the confirmation of a team (11.74)', async () => {
+test('explains team changes only in confirmations for teams (11.74)', async () => {
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()
@@ -154,7 +154,7 @@ test.each([
   ['of the language’s own', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
-])('reports an event that is %s together with the errors of other fields', async (_what, event) => {
+])('reports an event that is %s, together with errors in other fields', async (_what, event) => {
   const answer = await register({ event, institution: '' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -175,7 +175,7 @@ test('reports a wrong coupon on the coupon field', async () => {
   expect(await countRows(festival)).toEqual({})
 })
 
-test('rejects screenshots that are unknown, not a picture or uploaded for another purpose', async () => {
+test('rejects a screenshot that is unknown, not a picture or uploaded for another purpose', async () => {
   const addresses = [
     'https://cerebra.test/files/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.png',
     'https://elsewhere.test/picture.png',
@@ -202,7 +202,7 @@ test('rejects screenshots that are unknown, not a picture or uploaded for anothe
   expect(await countRows(festival)).toEqual({})
 })
 
-test('gives consecutive numbers to registrations of the same millisecond', async () => {
+test('gives consecutive numbers to registrations in the same millisecond', async () => {
   const ids = []
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
     const answer = await register({ email })
@@ -211,7 +211,7 @@ test('gives consecutive numbers to registrations of the same millisecond', async
   expect(ids).toEqual(['EVT-000123', 'EVT-000124', 'EVT-000125'])
 })
 
-test('wraps registration numbers around at a million', async () => {
+test('continues registration numbers at zero after a million', async () => {
   const ids = []
   festival.now = new Date(1_759_999_999_999)
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {

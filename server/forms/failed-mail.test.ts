@@ -71,7 +71,7 @@ test.each(forms)(
   },
 )
 
-test('lets a participant correct only the address, and at most three times (7.44)', async () => {
+test('lets a participant correct only the address, at most three times (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -115,7 +115,7 @@ test('accepts one of ten simultaneous corrections (7.44)', async () => {
   })
 })
 
-test('redirects pending e-mails to the corrected address and revokes earlier links (7.44)', async () => {
+test('redirects pending e-mails to the corrected address, and revokes earlier links (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
@@ -167,7 +167,7 @@ test('redirects pending e-mails to the corrected address and revokes earlier lin
   ).toBe(422)
 })
 
-test('corrects only unverified entries, which the desk then finds by the new address (7.44)', async () => {
+test('corrects the address of unverified entries only (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
@@ -206,7 +206,7 @@ test('corrects only unverified entries, which the desk then finds by the new add
 })
 
 test.each(forms)(
-  '$path returns 201 while the e-mail is slow, and reports it as sent later',
+  '$path returns 201 while the e-mail is slow, and later reports that it was sent',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -242,7 +242,7 @@ test('returns 201 while e-mails wait for our own rate limit', async () => {
   await paced.close()
 })
 
-test('waits for a hanging e-mail no longer than configured', async () => {
+test('waits for a hanging e-mail only as long as configured', async () => {
   festival.mailer.behaviour = 'hang'
   const body = await fillRegistration(festival)
   const start = performance.now()
@@ -265,7 +265,7 @@ test.each(forms)(
   },
 )
 
-test('logs no personal details, whether requests succeed or fail', async () => {
+test('logs no personal details of requests that succeed or fail', async () => {
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body)
   festival.mailer.behaviour = 'refuse'

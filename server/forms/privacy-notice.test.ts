@@ -21,7 +21,7 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
 }
 
 test.each(forms)(
-  '$path stores the version of the privacy notice that was shown, and rejects other values (7.123)',
+  '$path stores the shown version of the privacy notice, and rejects other values (7.123)',
   async ({ path, table, fill }) => {
     const sent = [privacy.date, undefined, '2024-01-01', 'x'.repeat(10_000), 7, null]
     for (const version of sent) {
@@ -37,7 +37,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path keeps the privacy notice version of the first attempt when a form is repeated (7.123)',
+  '$path keeps the privacy notice version of the first attempt (7.123)',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const key = keyHeader()

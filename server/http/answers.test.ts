@@ -63,7 +63,7 @@ test('responds to an unknown API call with a JSON problem', async () => {
   }
 })
 
-test('refuses forms that a page of another site sends', async () => {
+test('refuses forms sent by pages of other sites', async () => {
   const body = await fillRegistration(festival)
   for (const path of ['/api/event-registrations', '/api/coupons/check', '/image/upload']) {
     const answer = await festival.post(path, body, { 'Sec-Fetch-Site': 'cross-site' })
@@ -91,7 +91,7 @@ test('includes subdomains in HSTS only if this is configured', async () => {
   await bound.close()
 })
 
-test('reveals no details of unexpected errors', async () => {
+test('reveals nothing about an unexpected error', async () => {
   const { db, uploads, outbox, config } = festival
   const files = festival.files.store
   const count = async () => {
@@ -132,7 +132,7 @@ test('reveals no details of unexpected errors', async () => {
   expect(logged.join('')).not.toMatch(/secret|asha/)
 })
 
-test('keeps addresses that visitors type into the browser out of the log', async () => {
+test('keeps mistyped addresses out of the log', async () => {
   const app = await createTestApp()
   for (const path of [
     '/Asha-Test/0123456789',
@@ -191,7 +191,7 @@ test('every call returns 503 with an explanation if the database is unreachable 
   await desk.close()
 })
 
-test('reveals no details of a failing database', async () => {
+test('reveals nothing about a failing database', async () => {
   const broken = await createTestApp()
   await broken.db.schema.dropTable('upload').execute()
   const answer = await broken.post('/api/event-registrations', {

@@ -46,7 +46,7 @@ const age = async () => {
   }
 }
 
-test('deletes nothing while the clock shows 2036, and resumes when the clock is right', async () => {
+test('deletes nothing while the clock shows 2036, and resumes once it is right', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   await festival.upload('payment')
@@ -60,7 +60,7 @@ test('deletes nothing while the clock shows 2036, and resumes when the clock is 
   expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
 })
 
-test('does not trust a wrong clock because of records that were made under it', async () => {
+test('does not trust a wrong clock because of records that it dated', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()
@@ -73,7 +73,7 @@ test('does not trust a wrong clock because of records that were made under it', 
   expect(warnings.join()).not.toContain('proofs')
 })
 
-test('deletes nothing after the clock was set back', async () => {
+test('deletes nothing if the clock was set back', async () => {
   await prepareHousekeeping(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
@@ -81,7 +81,7 @@ test('deletes nothing after the clock was set back', async () => {
   expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
-test('resumes deleting after a long shutdown once ACCEPT_CLOCK names the day (6.33)', async () => {
+test('deletes again after a long shutdown once ACCEPT_CLOCK is set (6.33)', async () => {
   await prepareHousekeeping(deps)
   await festival.upload('payment')
   await age()
@@ -97,7 +97,7 @@ test('resumes deleting after a long shutdown once ACCEPT_CLOCK names the day (6.
   expect(await count()).toBe(1)
 })
 
-test('announces the number of expired proofs a day before deleting them', async () => {
+test('announces the number of expired proofs a day before their deletion', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
@@ -114,7 +114,7 @@ test('announces the number of expired proofs a day before deleting them', async 
   expect(await count()).toBe(kept - 1)
 })
 
-test('announces the number again if a changed setting makes more proofs expire', async () => {
+test('announces a new number if a changed setting makes more proofs expire', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
@@ -174,7 +174,7 @@ test('deletes nothing in the first hour after the start', () => {
   }
 })
 
-test('deletes rows of sign-in e-mails a day after sending, and keeps other e-mails (14.188)', async () => {
+test('deletes sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
   await prepareHousekeeping(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
   const old = await queueMessage(festival, {

@@ -24,7 +24,7 @@ const rows = async () =>
     (row) => row.secure_url,
   )
 
-test('deletes an upload’s row and file if no form has attached it within 24 hours', async () => {
+test('deletes an upload that no form attaches within 24 hours', async () => {
   const forgotten = await uploadNow()
   const submitted = await uploadNow()
   await markReferenced(submitted)
@@ -52,7 +52,7 @@ const leave = async (...names: string[]) => {
   }
 }
 
-test('keeps files that a crash left, and counts them after 24 hours (6.31)', async () => {
+test('keeps files left by a crash, but counts them after 24 hours (6.31)', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
   const submitted = await uploadNow()
@@ -64,7 +64,7 @@ test('keeps files that a crash left, and counts them after 24 hours (6.31)', asy
   expect((await festival.files.names()).sort()).toEqual([...left, nameOf(submitted)].sort())
 })
 
-test('deletes hundreds of uploads in one run, even with two servers at once', async () => {
+test('deletes hundreds of uploads in a single run, even with two servers', async () => {
   const created_at = festival.now.toISOString()
   await festival.db
     .insertInto('upload')

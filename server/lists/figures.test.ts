@@ -111,7 +111,7 @@ const casePulse = {
   ...{ delegate_id: '', coupon: '' },
 }
 
-test('links each figure to exactly the entries that it counts, after decisions of all kinds (14.110)', async () => {
+test('links each figure to exactly the entries that it counts (14.110)', async () => {
   await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {

@@ -32,7 +32,7 @@ test('counts people by phone, and people without a phone once per team (14.110)'
   expect([heads, all.accepted.people, all.accepted.count]).toEqual([3, 6, 4])
 })
 
-test('shows how much each organiser has decided today, and how much cash they took (14.166)', async () => {
+test('shows how much each organiser has decided and how much cash they have taken today (14.166)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?q=K7Q4M2'), { decision: 'verify' })
@@ -49,7 +49,7 @@ test('shows how much each organiser has decided today, and how much cash they to
   expect((await readOverview()).organisers).toEqual([])
 })
 
-test('counts the entries of an undone bulk decision in the log, but not the undone command (14.134)', async () => {
+test('counts the entries of an undone bulk decision in the log, not the command (14.134)', async () => {
   for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(code)
   }

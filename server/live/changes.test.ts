@@ -27,7 +27,7 @@ const notice = (text: string) => ({ text, until: '2025-10-12T18:00:00+05:30' })
 const readState = async () => (await festival.request('/api/state')).json()
 const rows = () => festival.db.selectFrom('festival_state').selectAll().orderBy('version').execute()
 
-test('saves a change, lists it in the history and records it in the audit log (16.11)', async () => {
+test('saves a change and shows it in the history and the audit log (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const sessions = [{ start: '2025-10-09T11:00:00+05:30', end: '2025-10-09T14:00:00+05:30' }]
   const answer = await save(
@@ -70,7 +70,7 @@ test('GET /api/state returns 304 while nothing has changed (16.13)', async () =>
   expect((await ask()).status).toBe(200)
 })
 
-test('saves concurrent changes to different events, but not a second one to the same field (16.11)', async () => {
+test('saves concurrent changes to different events, but rejects a second one to the same field (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   const answers = await Promise.all([
@@ -94,7 +94,7 @@ test('saves concurrent changes to different events, but not a second one to the 
   })
 })
 
-test('does not save a change if the field already has that value (16.11)', async () => {
+test('does not save a change to the current value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -114,7 +114,7 @@ test('does not save a change if the field already has that value (16.11)', async
   expect(await rows()).toHaveLength(1)
 })
 
-test('ignores a repeated save after its change was undone (16.48)', async () => {
+test('ignores a repeated save whose change was undone (16.48)', async () => {
   const admin = await signIn(festival, 'admin')
   const press = { id: randomUUID(), changes: [close] }
   const send = (body: object, desk = admin) =>
@@ -133,7 +133,7 @@ test('ignores a repeated save after its change was undone (16.48)', async () => 
   expect(await rows()).toHaveLength(2)
 })
 
-test('limits heads to 20 changes in ten minutes, but not their undos (16.49)', async () => {
+test('limits heads to 20 changes in ten minutes, not counting undos (16.49)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
@@ -215,7 +215,7 @@ test('accepts only notices that link to pages of the site (16.3)', async () => {
   await remove()
 })
 
-test('undoes only fields that have not changed since, and fails if there are none (16.16)', async () => {
+test('undoes only fields that have not been changed again (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
     desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
@@ -234,7 +234,7 @@ test('undoes only fields that have not changed since, and fails if there are non
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
 })
 
-test('lets heads change their own events, except to cancel them or change the required pass (16.17)', async () => {
+test('lets heads change their own events, but neither cancel them nor change the required pass (16.17)', async () => {
   const head = await signIn(festival, 'head')
   const ravi = await signIn(festival)
   const tries = [
@@ -282,18 +282,15 @@ test.each([
     { field: 'passRequired', value: false },
   ],
   ['an unknown status', 'SeniorQuiz', { field: 'status', value: 'full' }],
-])(
-  'rejects %s with an explanation, and saves nothing (16.12)',
-  async (_, event, requestedChange) => {
-    const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
-    const { errors } = await answer.json()
-    expect(answer.status).toBe(422)
-    for (const { message } of errors) {
-      expect(message).toMatch(/\w{3,}/)
-    }
-    expect(await rows()).toEqual([])
-  },
-)
+])('rejects %s, explains why and saves nothing (16.12)', async (_, event, requestedChange) => {
+  const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
+  const { errors } = await answer.json()
+  expect(answer.status).toBe(422)
+  for (const { message } of errors) {
+    expect(message).toMatch(/\w{3,}/)
+  }
+  expect(await rows()).toEqual([])
+})
 
 test('rejects a state that is larger than 32 KiB (16.3)', async () => {
   const admin = await signIn(festival, 'admin')
@@ -332,7 +329,7 @@ const readDigests = async () => {
   )
 }
 
-test('e-mails admins one digest of notices and in-charges that changed within five minutes (16.15)', async () => {
+test('e-mails admins a digest of changed notices and in-charges after five minutes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
   const value = notice('Lunch is in the new block.')
@@ -365,7 +362,7 @@ test('e-mails admins one digest of notices and in-charges that changed within fi
   expect((await readDigests()).at(-1)).toContain('in-charges: removed')
 })
 
-test('shortens a digest of too many changes (16.15)', async () => {
+test('shortens a digest with too many changes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
   for (let count = 1; count <= 14; count += 1) {
@@ -431,7 +428,7 @@ test.each([
   }
 })
 
-test('finds a change of another process when it polls (16.14)', async () => {
+test('finds another process’s change by polling (16.14)', async () => {
   const beside = await createTestApp({
     beside: festival,
     env: { ORGANISERS: `${organisers.admin}=admin` },
@@ -495,7 +492,7 @@ test('ignores and reports events of another edition (16.10)', async () => {
   )
 })
 
-test('hides the details of an unreadable save, but accepts further saves (16.18)', async () => {
+test('hides details of an unreadable save, but accepts further saves (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const row = {
     version: 1,
@@ -514,7 +511,7 @@ test('hides the details of an unreadable save, but accepts further saves (16.18)
   ])
 })
 
-test('names the field that has an invalid value (16.12)', async () => {
+test('names the field with an invalid value (16.12)', async () => {
   const admin = await signIn(festival, 'admin')
   const readPaths = async (answer: Response): Promise<string[]> => {
     const { errors } = await answer.json()

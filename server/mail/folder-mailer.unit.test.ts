@@ -23,7 +23,7 @@ const mail: Mail = {
   templateParams: () => ({}),
 }
 
-test('writes an e-mail that is sent twice as a single file in the standard format', async () => {
+test('writes one standard e-mail file even if the e-mail is sent twice', async () => {
   const mailer = openFolderMailer(join(folder, 'mail'))
   await mailer.send(mail)
   await mailer.send(mail)

@@ -42,7 +42,7 @@ test('keeps the content of an e-mail until it is sent', async () => {
   expect((await readMessage(festival, id)).payload).toBe('')
 })
 
-test('sends a message once for a hundred simultaneous callers', async () => {
+test('sends a message once even with a hundred simultaneous callers', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))
   expect(outcomes).toEqual(Array(100).fill('sent'))
@@ -50,7 +50,7 @@ test('sends a message once for a hundred simultaneous callers', async () => {
   expect((await readMessage(festival, id)).attempts).toBe(1)
 })
 
-test('retries at growing intervals, from 5 s to more than an hour, while the mail server is down', async () => {
+test('retries at growing intervals while the mail server is down', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const delays = []
@@ -71,7 +71,7 @@ test('retries at growing intervals, from 5 s to more than an hour, while the mai
   }
 })
 
-test('retries a refused address after 1 h and 6 h, then gives up and logs an error', async () => {
+test('retries a refused address after 1 h and 6 h, and then gives up', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('refused')
@@ -94,7 +94,7 @@ test('retries a refused address after 1 h and 6 h, then gives up and logs an err
   })
 })
 
-test('does not use up retries of a refused address when the form is sent again', async () => {
+test('repeating the form uses up no retries of a refused address', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (let minute = 0; minute < 10; minute += 1) {
@@ -115,7 +115,7 @@ test('gives up on a message after three days of failures', async () => {
   expect((await readMessage(festival, id)).state).toBe('failed')
 })
 
-test('reports an e-mail as queued if the attempt takes longer than the participant waits (7.2)', async () => {
+test('reports an e-mail as queued if the attempt outlasts the participant’s wait (7.2)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -136,7 +136,7 @@ test('sends each queued message once, even with two workers', async () => {
   expect(sent().toSorted()).toEqual(ids.toSorted())
 })
 
-test('waits for another server’s attempt no longer than a participant waits', async () => {
+test('waits for another server’s attempt only as long as the participant does', async () => {
   const id = await queueMessage(festival, heldLease())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
@@ -160,7 +160,7 @@ test('returns a ninth e-mail to the queue while eight are hanging', async () => 
   }
 })
 
-test('retries a failed e-mail at once when the form is repeated, but at most once a second (7.23)', async () => {
+test('repeating the form retries a failed e-mail, but at most once a second (7.23)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
@@ -176,7 +176,7 @@ test('retries a failed e-mail at once when the form is repeated, but at most onc
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('retries an abandoned address when the form is repeated, but at most once a minute', async () => {
+test('repeating the form retries an abandoned address, but at most once a minute', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (const hours of [0, 2, 7]) {
@@ -191,7 +191,7 @@ test('retries an abandoned address when the form is repeated, but at most once a
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('starts none of a hundred queued e-mails after a stop, and sends none twice', async () => {
+test('starts no queued e-mail after a stop, and sends none twice', async () => {
   festival.mailer.behaviour = 'hang'
   const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
   const outcomes = ids.map((id) => festival.outbox.deliver(id))
@@ -215,7 +215,7 @@ test('starts none of a hundred queued e-mails after a stop, and sends none twice
   await next.close()
 })
 
-test('sends stored e-mails even while new ones take every free turn', async () => {
+test('sends stored e-mails even while new ones take every turn', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
   festival.mailer.delayMs = 20
@@ -239,7 +239,7 @@ test('sends stored e-mails even while new ones take every free turn', async () =
   await Promise.all(crowd)
 })
 
-test('keeps personal details out of the log and the stored error', async () => {
+test('keeps personal details out of the log and the stored reason', async () => {
   const ids = []
   for (const behaviour of ['send', 'refuse', 'reject'] as const) {
     festival.mailer.behaviour = behaviour
@@ -266,7 +266,7 @@ test('keeps personal details out of the log and the stored error', async () => {
   }
 })
 
-test('waits an hour when a provider asks for one (7.18)', async () => {
+test('waits an hour if the provider asks for that (7.18)', async () => {
   festival.mailer.send = () => Promise.reject(new MailError('too many', false, { seconds: 3_600 }))
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')

@@ -64,7 +64,7 @@ test('delivers an e-mail to the participant and the organisers', async () => {
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
 })
 
-test('adds no header or recipient because of a line break in a name or subject', async () => {
+test('a line break in a name or subject adds no header or recipient', async () => {
   const server = await startServer()
   await mailerFor(server.url).send({
     ...mail,
@@ -89,24 +89,21 @@ test('does not split an address field into several recipients', async () => {
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
   ['goes silent', { behaviour: 'hang' }],
   ['never greets', { options: { onConnect: () => {} } }],
-])(
-  'gives up in time on a server that %s, and reports a failure that can be retried',
-  async (_, options) => {
-    const server = await startServer(options)
-    const began = Date.now()
-    const error = await failureOf(mailerFor(server.url, quick).send(mail))
-    expect(error).toMatchObject({ name: 'MailError', permanent: false })
-    expect(Date.now() - began).toBeLessThan(10_000)
-  },
-)
+])('gives up in time on a server that %s, and reports a temporary failure', async (_, options) => {
+  const server = await startServer(options)
+  const began = Date.now()
+  const error = await failureOf(mailerFor(server.url, quick).send(mail))
+  expect(error).toMatchObject({ name: 'MailError', permanent: false })
+  expect(Date.now() - began).toBeLessThan(10_000)
+})
 
-test('waits longer for a slow server than a participant waits (7.2)', () => {
+test('waits longer for a slow server than a participant waits for the e-mail (7.2)', () => {
   const longestWait = 1_000 * readConfig({ MAIL_WAIT_SECONDS: '20' }).mail.waitSeconds
   expect(defaultTimeouts.silence).toBeGreaterThan(longestWait)
   expect(defaultTimeouts.whole).toBeGreaterThan(longestWait)
 })
 
-test('aborts deliveries as retryable failures when it is closed (7.27)', async () => {
+test('closing the mailer aborts deliveries with a temporary failure (7.27)', async () => {
   const server = await startServer({ behaviour: 'hang' })
   const mailer = openSmtpMailer(server.url)
   const failure = failureOf(mailer.send(mail))
@@ -142,16 +139,19 @@ test.each([
     'gone@Gmail.example',
     { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
   ],
-])('reports %o for %s even if the organisers’ copy was accepted', async (refused, to, known) => {
-  const server = await startServer({ refused })
-  expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
-    ...known,
-    isCopySent: true,
-  })
-  expect(server.taken).toHaveLength(1)
-})
+])(
+  'reports %o for %s even though the organisers’ copy was accepted',
+  async (refused, to, known) => {
+    const server = await startServer({ refused })
+    expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
+      ...known,
+      isCopySent: true,
+    })
+    expect(server.taken).toHaveLength(1)
+  },
+)
 
-test('reports the refusal of the participant’s address if both addresses are refused', async () => {
+test('reports the participant’s refusal if both addresses are refused', async () => {
   const server = await startServer({
     refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 },
   })
@@ -165,7 +165,7 @@ test('delivers to the participant if the organisers’ address is refused', asyn
 })
 
 test.each(['refuse-sender', 'refuse-content'] as const)(
-  'retries after %s, because the fault is in our configuration',
+  'retries after %s, which is a fault of our configuration',
   async (behaviour) => {
     const server = await startServer({ behaviour })
     expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
@@ -179,7 +179,7 @@ test('reports a single failure if the connection drops after the content', async
   expect(server.taken).toHaveLength(1)
 })
 
-test('supports TLS from the start and rejects untrusted certificates', async () => {
+test('supports TLS from the start, and rejects untrusted certificates', async () => {
   const server = await startServer({ options: { secure: true, disabledCommands: ['AUTH'] } })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
@@ -199,7 +199,7 @@ test('reports a wrong password without showing it', async () => {
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
 })
 
-test('uses TLS when a server offers STARTTLS', async () => {
+test('uses TLS if a server offers STARTTLS', async () => {
   let wasSecure: boolean | undefined
   const server = await startServer({
     options: {

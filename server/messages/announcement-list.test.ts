@@ -27,7 +27,7 @@ const passOf = async (name: string) => {
   return readOnly(admin, `?q=${name}`)
 }
 
-test('sends a message only to participants who are still in the list when it is sent (14.160)', async () => {
+test('sends a message only to participants who are still in the list (14.160)', async () => {
   const [asha, bela, chitra, dev] = [
     await passOf('Asha'),
     await passOf('Bela'),
@@ -66,7 +66,7 @@ test('sends a message only to participants who are still in the list when it is 
   })
 })
 
-test('excludes participants who were rejected or withdrawn after the message was written (14.160)', async () => {
+test('excludes participants who are rejected or withdrawn before the message is sent (14.160)', async () => {
   const [asha, bela] = [await passOf('Asha'), await passOf('Bela')]
   await decideOn(admin, asha, { decision: 'reject' })
   festival.passSeconds(1)
@@ -98,7 +98,7 @@ test('asks for confirmation before sending the same text to the same list again 
   expect(await sendAll()).toHaveLength(4)
 })
 
-test('lets a head message participants of their own event, and names the event in the e-mail (14.150, 14.162)', async () => {
+test('lets a head message the participants of their own event (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({

@@ -65,7 +65,7 @@ test('forgets an earlier address of an entry, but keeps the entry (12.15, 14.130
   expect(await readRow()).toMatchObject({ email: right })
 })
 
-test('forgets an address that is stored only in a correction made by version 0.1.0 (12.15, 14.130)', async () => {
+test('forgets an address that is stored only in a correction by version 0.1.0 (12.15, 14.130)', async () => {
   await submit(festival)
   await correct({ email: right })
   await festival.db.updateTable('review').set({ earlier_values: '[]' }).execute()
@@ -79,7 +79,7 @@ test('forgets an address that is stored only in a correction made by version 0.1
   await expectGone(wrong)
 })
 
-test('forgets a member in the entry and in the entry’s earlier values (14.30, 14.130)', async () => {
+test('forgets a member in the entry and in its earlier values (14.30, 14.130)', async () => {
   await submit(festival)
   await correct({ members: [team[0], { ...team[1], phone: '9800000002' }] })
   await correct({ members: [team[0]] })

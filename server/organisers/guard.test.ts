@@ -127,13 +127,13 @@ const askAll = async (
   return statuses
 }
 
-test('mounts every listed call, and nothing else, under /api/desk (14.3)', () => {
+test('mounts the listed calls and nothing else under /api/desk (14.3)', () => {
   const { calls, refusals } = listMounted()
   expect(calls.map(nameOf).sort()).toEqual(rows.map(nameOf).sort())
   expect(new Set(refusals.map(({ path }) => path))).toEqual(new Set(rows.map(({ path }) => path)))
 })
 
-test('allows only the two sign-in calls without a session (14.3)', () => {
+test('allows only the two sign-in calls to clients without a session (14.3)', () => {
   const open = listMounted().calls.filter((call) => roleOf(call) === 'anyone')
   expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
 })
@@ -158,7 +158,7 @@ test('checks the session and role in every call (14.2, 14.3, 14.5)', async () =>
   }
 })
 
-test('lets heads see only their own session and events, without money (14.150)', async () => {
+test('shows heads only their own events, without money (14.150)', async () => {
   const forHeads = rows.filter(({ isForHeads }) => isForHeads)
   const ofEvents = forHeads.filter(({ query }) => query)
   expect(forHeads.filter((call) => !ofEvents.includes(call)).map(nameOf)).toEqual([
@@ -216,7 +216,7 @@ test('lets heads see only their own session and events, without money (14.150)',
   }
 })
 
-test('rejects changes if the Origin is not our site (14.7)', async () => {
+test('rejects changes from another Origin than our site (14.7)', async () => {
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)

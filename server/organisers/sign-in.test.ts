@@ -27,7 +27,7 @@ const askForSecret = async () => {
   return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
-test('signs in by the secret after the # of a link, and stores only a hash of it (14.4)', async () => {
+test('signs in by a secret after the # of a link, and stores only its hash (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
   const mail = await readNewestEmail(festival, organisers.verifier)
@@ -49,7 +49,7 @@ test('signs in by the secret after the # of a link, and stores only a hash of it
   )
 })
 
-test('accepts a link once and only within 15 minutes (14.4)', async () => {
+test('accepts a sign-in link only once and only for 15 minutes (14.4)', async () => {
   const late = await askForSecret()
   expect(late).not.toBe('')
   festival.passSeconds(15 * 60)
@@ -64,7 +64,7 @@ test('accepts a link once and only within 15 minutes (14.4)', async () => {
   expect(await again.json()).toMatchObject({ code: 'link-spent' })
 })
 
-test('does not use up a link on GET and HEAD requests (14.4)', async () => {
+test('GET and HEAD requests do not use up a sign-in link (14.4)', async () => {
   const secret = await askForSecret()
   for (const method of ['GET', 'HEAD']) {
     await festival.request(`/desk/sign-in?secret=${secret}`, { method })
@@ -80,7 +80,7 @@ test('creates one session for two concurrent sign-ins (14.4)', async () => {
   expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
 })
 
-test('responds alike to known and unknown addresses, and e-mails only known ones (14.4)', async () => {
+test('responds to unknown addresses as to known ones, but sends no e-mail (14.4)', async () => {
   const measure = async (email: string) => {
     const start = performance.now()
     const answer = await ask(email)
@@ -100,7 +100,7 @@ test('responds alike to known and unknown addresses, and e-mails only known ones
   expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
-test('responds alike to known and unknown addresses if the database fails (14.4)', async () => {
+test('responds to unknown addresses as to known ones if the database fails (14.4)', async () => {
   const count = async () => {
     const rows = [
       await festival.db.selectFrom('sign_in_link').selectAll().execute(),
@@ -117,7 +117,7 @@ test('responds alike to known and unknown addresses if the database fails (14.4)
   expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
 })
 
-test('responds alike to known and unknown addresses if nothing can be saved (14.4)', async () => {
+test('responds to unknown addresses as to known ones if nothing can be saved (14.4)', async () => {
   await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
   const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
@@ -126,7 +126,7 @@ test('responds alike to known and unknown addresses if nothing can be saved (14.
   expect(unknown).toBe(known)
 })
 
-test('lets organisers sign in after 61 requests with invented addresses from the same network (14.6)', async () => {
+test('lets organisers sign in despite 61 requests with invented addresses from the same network (14.6)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)),
   )
@@ -134,7 +134,7 @@ test('lets organisers sign in after 61 requests with invented addresses from the
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
 
-test('sends six links if 80 networks request one each, and keeps all six valid (14.6)', async () => {
+test('sends only six of 80 sign-in links that are requested at once, all of them valid (14.6)', async () => {
   await festival.close()
   festival = await createDeskApp({ TRUST_PROXY: '1' })
   const askFrom = (n: number) =>
@@ -161,7 +161,7 @@ test('sends six links if 80 networks request one each, and keeps all six valid (
   expect((await redeem(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
-test('does not delay sign-in links because of entries with the organiser’s address (14.81)', async () => {
+test('entries with an organiser’s address do not delay sign-in links (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
   for (let n = 0; n < 4; n += 1) {
@@ -180,7 +180,7 @@ test('does not delay sign-in links because of entries with the organiser’s add
   )
 })
 
-test('sends sign-in links first and decisions last (14.81)', async () => {
+test('sends sign-in links before all other e-mails, and decisions last (14.81)', async () => {
   const { now } = festival
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
@@ -207,7 +207,7 @@ test('sends sign-in links first and decisions last (14.81)', async () => {
   await delivering
 })
 
-test('e-mails the organiser after each sign-in, without a copy to anyone (14.5)', async () => {
+test('e-mails the organiser about each sign-in, without a copy (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
@@ -220,7 +220,7 @@ test('e-mails the organiser after each sign-in, without a copy to anyone (14.5)'
   ])
 })
 
-test('ends a session after 12 hours without a request, and after 7 days (14.5)', async () => {
+test('ends a session after 12 hours without a request, or after 7 days (14.5)', async () => {
   const idle = await signIn(festival)
   festival.passSeconds(12 * 3_600)
   expect((await idle.get('/api/desk/me')).status).toBe(401)
@@ -233,7 +233,7 @@ test('ends a session after 12 hours without a request, and after 7 days (14.5)',
   expect((await busy.get('/api/desk/me')).status).toBe(401)
 })
 
-test('lists and ends only the organiser’s own sessions (14.5)', async () => {
+test('lets organisers list and end only their own sessions (14.5)', async () => {
   const [phone, laptop, other] = [
     await signIn(festival),
     await signIn(festival),
@@ -272,7 +272,7 @@ test('ends sessions of organisers removed from ORGANISERS, and applies new roles
   await raised.close()
 })
 
-test('logs link requests, sign-ins and ended sessions in permanent audit lines (14.8)', async () => {
+test('logs link requests, sign-ins and ended sessions permanently (14.8)', async () => {
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
   expect(
@@ -302,7 +302,7 @@ test('logs at most 20 link requests per organiser and day, but sends every link 
   expect(lines).toEqual([{ action: 'link-asked' }])
 })
 
-test('lists organisers with their sessions for admins (14.80)', async () => {
+test('shows admins all organisers and their sessions (14.80)', async () => {
   await signIn(festival, 'verifier')
   festival.passSeconds(3_600)
   await signIn(festival, 'verifier')

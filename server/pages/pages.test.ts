@@ -48,7 +48,7 @@ test.each([
   expect(await titleOf(answer)).toBe(title)
 })
 
-test('keeps the page of private links out of caches, search results and referrers (14.48)', async () => {
+test('keeps the page for private links out of caches, search results and referrers (14.48)', async () => {
   for (const path of ['/my-submission', '/my-submission?utm_source=mail']) {
     const { headers } = await festival.request(path)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -57,7 +57,7 @@ test('keeps the page of private links out of caches, search results and referrer
   }
 })
 
-test('serves the compression that the browser accepts', async () => {
+test('serves pages in the encodings that the browser accepts', async () => {
   const plain = await (await festival.request('/')).text()
   const ask = async (accept: string) => {
     const answer = await festival.request('/', { headers: { 'Accept-Encoding': accept } })
@@ -151,7 +151,7 @@ test('responds to HEAD with headers only, and refuses other methods', async () =
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('explains that nothing was sent when a browser without scripts submits a form to a page', async () => {
+test('explains that nothing was sent if a form is submitted without scripts', async () => {
   const send = (path: string) =>
     festival.request(path, {
       method: 'POST',
@@ -171,7 +171,7 @@ test('explains that nothing was sent when a browser without scripts submits a fo
   )
 })
 
-test('does not load a site that is not built, and refuses to start if a page is missing', async () => {
+test('loads no site that is not built, and refuses to start if a page is missing', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
   const table = {

@@ -13,7 +13,7 @@ const readOnlyEntry = async () => readEntry(ravi, (await readOnly(ravi)).id)
 const readFile = (secret: string, field: string) =>
   festival.post('/api/my-submission/file', { secret, field })
 
-test('redirects the address of an attached file to the desk’s page of its entry (6.34)', async () => {
+test('redirects the address of an attached file to its entry at the desk (6.34)', async () => {
   const url = await festival.upload('payment')
   expect((await festival.request(pathOf(url))).status).toBe(200)
   await submit(festival, 'registration', { payment_screenshot_url: url })
@@ -29,7 +29,7 @@ test('redirects the address of an attached file to the desk’s page of its entr
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
-test('gives files separate ids at the desk, and logs who viewed a file (6.34, 14.18)', async () => {
+test('the desk uses separate file ids and logs who viewed a file (6.34, 14.18)', async () => {
   await submit(festival)
   const [upload] = await festival.db
     .selectFrom('upload')
@@ -53,7 +53,7 @@ test('gives files separate ids at the desk, and logs who viewed a file (6.34, 14
   expect((await festival.request(proof?.address ?? '')).status).toBe(401)
 })
 
-test('opens only the files of its own entry by a private link (14.55)', async () => {
+test('a private link opens only files of its own entry (14.55)', async () => {
   const picture = makePng({ shade: 77 })
   const url = await festival.upload('payment', picture)
   const { registration_id: own = '' } = await submit(festival, 'registration', {

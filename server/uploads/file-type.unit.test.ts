@@ -74,7 +74,7 @@ test.each<[string, Buffer | string]>([
   expect(checkFile(typeof file === 'string' ? Buffer.from(file, 'latin1') : file)).toBeUndefined()
 })
 
-test('rejects pictures that are cut off at any byte', () => {
+test('rejects a picture that is cut off at any byte', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp('lossy'), makeWebp('lossless')]) {
     for (let length = 0; length < file.length; length += 1) {
       expect(typeOf(file.subarray(0, length)), `the first ${length} bytes`).toBeUndefined()
@@ -82,7 +82,7 @@ test('rejects pictures that are cut off at any byte', () => {
   }
 })
 
-test('reports a picture that is too small to be read', () => {
+test('reports a picture that is too small to read', () => {
   expect(checkFile(makePng({ width: 63, height: 500 }))).toBe('too-small')
   expect(checkFile(makePng({ width: 500, height: 63 }))).toBe('too-small')
 })
@@ -99,7 +99,7 @@ test('distinguishes a JPEG with more than 64 scans from an invalid picture', () 
   expect(checkFile(withScans(4_900))).toBe('too-many-scans')
 })
 
-test('removes data after the end of a picture', () => {
+test('removes data after the end of the picture', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp()]) {
     const withTail = Buffer.concat([file, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
     expect(keptOf(withTail)?.bytes.equals(file)).toBe(true)
@@ -118,7 +118,7 @@ test.each<[sent: string, plain: string]>([
   ...['comment', 'exif', 'profile', 'both'].map(
     (what) => [`noted-scans-${what}.jpg`, 'progressive.jpg'] satisfies [string, string],
   ),
-])('removes nothing but location and device from a picture: %s', (name, plain) => {
+])('removes only location and device from a picture: %s', (name, plain) => {
   const sent = readPicture(name)
   const expected = readPicture(plain)
   expect(sent.includes(place) && sent.includes(maker)).toBe(true)
@@ -165,7 +165,7 @@ test.each<[string, (count: number) => Buffer]>([
       return file
     },
   ],
-])('stops reading a %s if it has thousands of empty chunks', (_what, make) => {
+])('stops reading a %s with thousands of empty chunks', (_what, make) => {
   expect(typeOf(make(1_000))).toBeDefined()
   expect(typeOf(make(10_002))).toBeUndefined()
 })

@@ -28,7 +28,7 @@ const register = async (url: string, headers: object = {}) => {
 const readAttached = async () =>
   (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
-test('counts attached bytes once, for the network that first sends the form (6.23)', async () => {
+test('counts attached bytes once, for the first network that sends the form (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()
   expect(await readAttached()).toBeUndefined()
   const key = keyHeader()

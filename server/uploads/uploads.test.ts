@@ -48,7 +48,7 @@ const expectApiError = async (answer: Response, status: number, code: string) =>
   expect(await rowsLeft()).toEqual([])
 }
 
-test('stores a screenshot byte for byte and serves it at the returned address', async () => {
+test('stores a screenshot unchanged and serves it at the returned address', async () => {
   const picture = makePng({ bytes: 400_000 })
   const receipt = await readReceipt(await sendFile(picture))
   expect(receipt).toEqual({
@@ -80,7 +80,7 @@ test('stores a screenshot byte for byte and serves it at the returned address', 
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('accepts a form with the file before the preset', async () => {
+test('accepts a form that sends the file before the preset', async () => {
   await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
 })
 
@@ -92,7 +92,7 @@ test('detects each of the four types by content, whatever the file name says', a
   expect(formats).toEqual(['png', 'jpg', 'webp', 'pdf'])
 })
 
-test('serves a stored file with the correct type and safe headers', async () => {
+test('serves a file with the correct type and safe headers', async () => {
   const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
   const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('image/jpeg')
@@ -176,7 +176,7 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('explains a refused iPhone photo as HEIC (15.97)', async () => {
+test('explains that it cannot read HEIC when it refuses an iPhone photo (15.97)', async () => {
   const photo = Buffer.concat([
     Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(200),
@@ -189,7 +189,7 @@ test('explains a refused iPhone photo as HEIC (15.97)', async () => {
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('suggests a PDF when it refuses a proof of identity', async () => {
+test('mentions PDFs when it refuses a proof of identity', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
     detail:
