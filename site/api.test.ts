@@ -17,7 +17,7 @@ it('returns the value of a successful response', () => {
   })
 })
 
-it('returns the problem of a refused call with the time to wait', () => {
+it('returns the problem of a refused call, and how long to wait', () => {
   expect(parseResponse(502, JSON.stringify(problem), null)).toEqual({
     ok: false,
     failure: { kind: 'problem', problem },

@@ -23,7 +23,7 @@ const paint = ({ size, path }: QrDrawing) => {
   return { pixels, side }
 }
 
-it('draws a readable QR code with the exact amount and a note that begins with the reference', () => {
+it('draws a readable QR code with the exact amount and a note with the reference', () => {
   const text = makeUpiText(
     { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
     { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' },

@@ -64,7 +64,7 @@ const Payment = () => {
   )
 }
 
-test('asks for every field of a purchase in the pass form and its payment step', () => {
+test('the pass form and its payment step ask for every field of a purchase', () => {
   const values = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
@@ -75,13 +75,13 @@ test('asks for every field of a purchase in the pass form and its payment step',
   expect(listForgotten(values, screen)).toEqual([])
 })
 
-test('asks for every field of a request in the accommodation form', () => {
+test('the accommodation form asks for every field of a request', () => {
   expect(
     listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />),
   ).toEqual([])
 })
 
-test('asks for every field of a registration and its members in the event forms', () => {
+test('the event forms ask for every field of a registration and its members', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -94,7 +94,7 @@ test('asks for every field of a registration and its members in the event forms'
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
 
-test('asks for the specified fields in the practice form, and shows no fee (9.10)', () => {
+test('the practice form asks for the specified fields and shows no fee (9.10)', () => {
   const asked = [
     'name',
     'email',
@@ -110,7 +110,7 @@ test('asks for the specified fields in the practice form, and shows no fee (9.10
   expect(render(<Rehearsal />)).not.toContain('₹')
 })
 
-test('says in every event form that the screenshot is enough (5.59)', () => {
+test('every event form says that the screenshot is enough (5.59)', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -126,7 +126,7 @@ test('says in every event form that the screenshot is enough (5.59)', () => {
   )
 })
 
-test('shows the fee, the pass and the total of a workshop on a phone (3.7)', () => {
+test('a workshop’s form shows the fee, the pass and the total on a phone (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {

@@ -77,14 +77,14 @@ test.each([
   expect(sent.waits).toEqual([])
 })
 
-test('returns the last refusal after about a minute', async () => {
+test('gives up after about a minute and returns the last refusal', async () => {
   const sent = sendThrough([refuse('too-many-requests', 8)])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await sent.outcome).toEqual(refuse('too-many-requests', 8))
   expect(sent.calls()).toBe(7)
 })
 
-test('stops retrying and returns the refusal when the wait is cancelled', async () => {
+test('stops retrying and returns the refusal if the wait is stopped', async () => {
   const sent = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(1_000)
   sent.stop()

@@ -52,7 +52,7 @@ it('finds subjects that include lunch', () => {
   expect(found).not.toContain('Occulex')
 })
 
-it('finds the items of a weekday’s programme', () => {
+it('finds a weekday’s programme', () => {
   expect(findPlaces('saturday').map(({ title }) => title)).toContain('Gala night')
 })
 
@@ -71,7 +71,7 @@ const searchAt = (india: string) =>
   )
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
-it('suggests open subjects before a query is typed, and no pass after its last session', () => {
+it('suggests open subjects before a query is typed, but no pass after its last session', () => {
   const quizzes = ['Peristalympics', 'Vistura', 'Axon Alley']
   expect(titlesAt('2025-10-10T09:00')).toEqual([...quizzes, 'Delegate pass', 'Schedule', 'Contact'])
   expect(titlesAt('2025-10-11T18:00')).toEqual([...quizzes, 'Schedule', 'Contact'])

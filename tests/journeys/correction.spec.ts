@@ -75,11 +75,7 @@ const readShift = () =>
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('a participant corrects an entry on a phone without losing the first proof', async ({
-  page,
-  festival,
-  request,
-}) => {
+test('a participant corrects an entry on a phone', async ({ page, festival, request }) => {
   await registerMany(festival, 1, { payment_reference: 'K7Q4M2' })
   const first = String(readRegistrations(festival, email)[0]?.payment_screenshot_url)
   await askForCorrections({ request }, festival)
@@ -136,7 +132,7 @@ test('a participant corrects an entry on a phone without losing the first proof'
   await verifyCorrected({ request }, festival)
 })
 
-test('one tab keeps the drafts of two private links apart (14.54)', async ({
+test('a tab keeps the drafts of two private links apart (14.54)', async ({
   page,
   festival,
   request,
@@ -199,7 +195,7 @@ test('one tab keeps the drafts of two private links apart (14.54)', async ({
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
 })
 
-test('“Check my registration” works by keyboard and does not reveal whether an entry exists', async ({
+test('“Check my registration” works by keyboard and never reveals whether an entry exists', async ({
   page,
 }) => {
   await enter(page, '/contact')

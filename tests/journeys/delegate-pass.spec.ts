@@ -6,7 +6,7 @@ import { holds } from '../support/step'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 
-test('a delegate buys a pass of the second tier and receives a Delegate Pass ID', async ({
+test('a delegate buys a second-tier pass and receives a Delegate Pass ID', async ({
   page,
   festival,
 }) => {
@@ -108,7 +108,7 @@ test('a delegate buys a pass of the second tier and receives a Delegate Pass ID'
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a buyer returns from the pass form to the workshop’s form, which has the pass filled in (5.53, 5.61)', async ({
+test('buying a pass from a workshop’s form returns to the form with the pass filled in (5.53, 5.61)', async ({
   page,
   festival,
 }) => {

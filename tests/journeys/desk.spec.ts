@@ -99,7 +99,7 @@ test('an organiser signs in by link, verifies an entry by keyboard and undoes th
 })
 
 /** (behaviour 14.72) */
-test('a decision without a response is shown as unsaved, retried and saved once', async ({
+test('a decision whose response is lost is shown as unsaved, retried and saved once', async ({
   page,
   festival,
 }) => {
@@ -141,7 +141,7 @@ test('a decision without a response is shown as unsaved, retried and saved once'
 test.describe('at 360 px, by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('bulk verify skips an entry if its picture was not opened', async ({ page, festival }) => {
+  test('bulk verify skips an entry whose picture was not opened', async ({ page, festival }) => {
     await registerMany(festival, 2)
     await signIn(page, festival, verifier)
     const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
@@ -168,7 +168,7 @@ test.describe('at 360 px, by touch', () => {
 })
 
 /** (behaviour 14.73, 14.75, 14.76) */
-test('the list follows the open entry, loads further pages and selects rows by key', async ({
+test('the list follows the open entry, loads its next page and selects rows by key', async ({
   page,
   festival,
 }) => {

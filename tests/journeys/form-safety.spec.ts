@@ -80,7 +80,7 @@ const expectFilled = async (page: Page, { texts, choice }: Form) => {
 }
 
 for (const form of forms) {
-  test(`${form.path}: without scripts no input is sent or lost, and a retry loads the scripts`, async ({
+  test(`${form.path}: loses and sends nothing without scripts, and a retry loads them`, async ({
     page,
     baseURL,
   }) => {
@@ -121,7 +121,7 @@ for (const form of forms) {
 }
 
 for (const form of forms) {
-  test(`${form.path}: hydration keeps earlier input and causes no layout shift`, async ({
+  test(`${form.path}: keeps text typed before hydration, and causes no layout shift`, async ({
     page,
   }) => {
     const releaseScripts = await openBeforeScripts(page, form.path)
@@ -137,7 +137,7 @@ for (const form of forms) {
   })
 }
 
-test('a second retry reloads the page and keeps the draft', async ({ page }) => {
+test('the draft survives when a second retry reloads the page', async ({ page }) => {
   const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)
@@ -164,7 +164,7 @@ test('a screenshot that was chosen before hydration is accepted', async ({ page 
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
 
-test('submitting a form without scripts leads to an explanation, and Back returns to the form', async ({
+test('a form submitted without scripts explains that nothing was sent, and Back returns to it', async ({
   page,
 }) => {
   await page.route(isScript, (route) => route.abort())
@@ -187,7 +187,7 @@ test('submitting a form without scripts leads to an explanation, and Back return
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each form names a contact person', async ({ page }) => {
+  test('each form names a contact', async ({ page }) => {
     for (const { path, submit } of forms) {
       await page.goto(path)
       const words = page.locator('noscript p')

@@ -94,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form hides its payment code when the event is closed, and keeps the draft', async ({
+test('an open event form hides its payment code when the event is closed', async ({
   page,
   context,
   festival,
@@ -163,7 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a draft that is reloaded after the event has begun has no payment code', async ({ page }) => {
+test('reloading a draft after the event has begun shows no payment code', async ({ page }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
   await findForm(page).names.first().fill('Asha Test')
   await page.clock.fastForward(3 * 60_000)
@@ -172,7 +172,7 @@ test('a draft that is reloaded after the event has begun has no payment code', a
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('an open pass form hides its payment code when the sale of its tier ends, and keeps the draft', async ({
+test('an open pass form hides its payment code when the sale of its tier ends', async ({
   page,
   context,
 }) => {
@@ -219,7 +219,7 @@ test('an open pass form hides its payment code when the sale of its tier ends, a
   )
 })
 
-test('“Proceed to Payment” shows no payment code for a tier whose workshops are all closed', async ({
+test('“Proceed to Payment” shows no payment code if all workshops of the tier are closed', async ({
   page,
   festival,
   request,
@@ -241,7 +241,7 @@ test('“Proceed to Payment” shows no payment code for a tier whose workshops 
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('a payment code appears if the server does not respond within three seconds', async ({
+test('shows the payment code if the server does not respond within three seconds', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
@@ -251,7 +251,7 @@ test('a payment code appears if the server does not respond within three seconds
   await expectCode(page)
 })
 
-test('the text in place of a payment code is accessible, on the form and in the dialog', async ({
+test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
@@ -290,7 +290,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a tab that becomes visible again checks for changes before showing a payment code', async ({
+test('a tab that becomes visible checks for changes before it shows a payment code', async ({
   page,
   festival,
   request,
@@ -320,7 +320,7 @@ test('a laptop that slept through the start of an event shows no payment code on
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
 
-test('an open event form hides its payment code at the closing time that organisers set', async ({
+test('an open event form hides its payment code at the closing time set by organisers', async ({
   page,
   festival,
   request,
@@ -337,7 +337,7 @@ test('an open event form hides its payment code at the closing time that organis
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a tab hides its payment code once online if the event was closed while it was offline', async ({
+test('a tab that was offline hides its payment code once online if the event was closed', async ({
   page,
   context,
   festival,

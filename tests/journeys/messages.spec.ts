@@ -10,7 +10,7 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */
-test('a head messages one event’s participants on a phone, sees the queue and stops it', async ({
+test('a head messages participants of one event on a phone, and stops the queued message', async ({
   page,
   browser,
   festival,
@@ -59,10 +59,7 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('the walk-in form scrolls to the invalid field and focuses it', async ({
-    page,
-    festival,
-  }) => {
+  test('the walk-in form scrolls to and focuses an invalid field', async ({ page, festival }) => {
     await signIn(page, festival, verifier)
     await page.goto('/desk/walk-in')
     await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')

@@ -32,7 +32,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('pressing Back cancels a loading page, and the next Back restores the scroll position', async ({
+test('Back cancels a page that is loading, and the next Back restores the scroll position', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -71,7 +71,7 @@ test('the current page stays if a page that the visitor has left fails to load',
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('the current page stays without a network and offers to load the next one again', async ({
+test('without a network the current page stays and offers to load the next one again', async ({
   page,
   context,
 }) => {

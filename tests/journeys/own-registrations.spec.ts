@@ -9,7 +9,7 @@ import { readRegistrations } from '../support/saved'
 const group = 'https://chat.whatsapp.com/senior-quiz'
 const email = 'registrant-1@students.test'
 
-test('only verified participants see the group link that the desk entered (14.159)', async ({
+test('only verified participants get the group link that was set at the desk (14.159)', async ({
   page,
   browser,
   festival,

@@ -6,7 +6,7 @@ import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('only an interrupted upload is retried, not the finished ones', async ({ page, festival }) => {
+test('a retry repeats only the interrupted upload', async ({ page, festival }) => {
   const email = 'cut-line@students.test'
   let uploads = 0
   let isCut = true
@@ -67,7 +67,7 @@ test('a lost response creates no second registration', async ({ page, festival }
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a double tap on submit registers once, even while the picture is being read', async ({
+test('a double tap on submit registers once, even while the picture is read', async ({
   page,
   festival,
 }) => {
@@ -85,9 +85,7 @@ test('a double tap on submit registers once, even while the picture is being rea
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('a file that is not a screenshot is refused with advice next to the field', async ({
-  page,
-}) => {
+test('a file that is not a screenshot is refused next to its field', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'
@@ -121,7 +119,7 @@ test('a file that is not a screenshot is refused with advice next to the field',
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
 
-test('a photo of 10 MiB is shrunk on the device if the server accepts only small files (6.23)', async ({
+test('a large photo is shrunk on the device if the server accepts only small files (6.23)', async ({
   page,
   festival,
 }) => {
@@ -194,7 +192,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('missing and invalid fields are marked and listed, and the first one is focused', async ({
+test('missing and invalid fields are marked and listed, and the first is focused', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')

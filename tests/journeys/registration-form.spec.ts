@@ -81,7 +81,7 @@ test('a coupon takes 5% off the amount in the form, the QR code and the entry', 
   ])
 })
 
-test('a reload restores the text and file of a draft, which is deleted on submit', async ({
+test('a reload restores a draft’s text and file, and submitting deletes the draft', async ({
   page,
   festival,
 }) => {
@@ -133,7 +133,7 @@ test('a reload restores the text and file of a draft, which is deleted on submit
   await expect(page.getByText('paid.png')).toHaveCount(0)
 })
 
-test('a confirmed form can be cleared', async ({ page }) => {
+test('a form can be cleared after the confirmation', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'clear@students.test')
   const form = findForm(page)
@@ -160,7 +160,7 @@ test('text typed in one form does not appear in another (5.61)', async ({ page }
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the first screen shows the full summary and the first field, and payment is last (5.62)', async ({
+  test('the first screen shows the summary and the first field, and payment comes last (5.62)', async ({
     page,
   }) => {
     for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {

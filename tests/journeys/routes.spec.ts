@@ -6,7 +6,7 @@ test.use({ trace: 'off' })
 
 const screens = listBuiltScreens()
 
-test('the route table lists every specified address', () => {
+test('the route table lists every specified page', () => {
   const addresses = screens.flatMap(({ address, aliases }) => [address, ...aliases])
   expect(addresses.length).toBe(86)
   const events =

@@ -22,7 +22,7 @@ test('each page of the second edition has its own title and description', () => 
   }
 })
 
-test('no file of the second edition’s site contains the first festival’s names', () => {
+test('no file of the second edition’s site names the first festival', () => {
   const folder = join(import.meta.dirname, '../..', secondDist, 'site')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:html|js|svg|webmanifest|xml)$/.test(entry.name))
@@ -60,7 +60,9 @@ test('asks what the screenshot shows if an added member changes the fee (5.64)',
   await expect(question).toHaveCount(0)
 })
 
-test('“Register Now” says that a workshop opens soon if it is not open yet', async ({ page }) => {
+test('“Register Now” of a workshop that is not open yet opens a dialog that says so', async ({
+  page,
+}) => {
   await enter(page, '/workshops/disaster-x')
   const button = page.getByRole('button', { name: 'Register Now' })
   await button.click()
@@ -78,7 +80,7 @@ test('“Register Now” says that a workshop opens soon if it is not open yet',
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
-test('an event that is not open yet has a disabled button with the reason', async ({ page }) => {
+test('an event that is not open yet has a disabled button that says so', async ({ page }) => {
   await enter(page, '/events/cineplexus')
   await holds('event.soon', () =>
     expect(page.getByRole('button', { name: 'Registration Opening Soon' })).toBeDisabled(),
@@ -96,7 +98,7 @@ test('an event that is not open yet has a disabled button with the reason', asyn
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a merchant’s payment link changes its transaction reference after each press (5.60, 5.128, 5.129)', async ({
+  test('a merchant’s payment link gets a new transaction reference after each press (5.60, 5.128, 5.129)', async ({
     page,
   }) => {
     await enter(page, '/register?event=AxonAlley')

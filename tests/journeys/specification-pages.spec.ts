@@ -99,7 +99,7 @@ test('a visitor goes from the home page to an event and back', async ({ page }) 
   })
 })
 
-test('an event’s page shows only sections for which the event has content', async ({ page }) => {
+test('an event’s page shows only sections that have content', async ({ page }) => {
   await enter(page, '/events/case-pulse')
   await holds('event.texts', async () => {
     await expect(h1(page)).toHaveText('Case Pulse')
@@ -156,7 +156,7 @@ test('an event’s page shows only sections for which the event has content', as
   await holds('event.topic', () => expect(part(page, 'Topic')).toContainText('Gastroenterology'))
 })
 
-test('the pages Shop, About and Contact show their specified content', async ({ page }) => {
+test('the pages Shop, About and Contact show the specified content', async ({ page }) => {
   await page.goto('/shop')
   const main = page.getByRole('main')
   await holds('shop.shirt', async () => {

@@ -6,7 +6,9 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('each load shows the splash for three seconds and then the announcement', async ({ page }) => {
+test('each visit begins with the splash for three seconds, then the announcement', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   const splash = page.locator('#splash')
   const popup = page.getByRole('dialog', { name: 'Stratum Nights' })

@@ -54,7 +54,7 @@ const findRow = async (
 }
 
 /** (behaviour 15.1, 15.2, 15.3, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
-test('a statement that is imported twice verifies each payment once, and reversals are flagged', async ({
+test('importing a statement twice verifies each payment once, and a reversal is flagged', async ({
   page,
   festival,
 }) => {

@@ -12,7 +12,7 @@ const readBorder = (element: Locator) =>
 
 const readBorderColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
-test('buttons keep their shape and the current place stays marked with forced colours (behaviour 9.22)', async ({
+test('with forced colours, buttons keep their shape and the current place is marked (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -39,7 +39,7 @@ test('buttons keep their shape and the current place stays marked with forced co
   expect((await readBorder(register)).outlineStyle, 'the focus').toBe('solid')
 })
 
-test('a chosen filter and an invalid field stand out with forced colours', async ({ page }) => {
+test('with forced colours, a chosen filter and an invalid field stand out', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/schedule')
   const chip = (name: string) => page.locator('label', { hasText: name })
@@ -58,7 +58,7 @@ test('a chosen filter and an invalid field stand out with forced colours', async
   expect((await readBorder(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
 })
 
-test('a preference for more contrast gives captions and lines the colour of text (behaviour 9.22)', async ({
+test('captions and lines have the text colour if a visitor prefers more contrast (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more' })

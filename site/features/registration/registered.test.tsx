@@ -80,7 +80,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
   )
 }
 
-test('hides the coupon and the practice form once registration is stopped (5.154)', () => {
+test('hides the coupon and practice form if the form is stopped (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
@@ -97,7 +97,7 @@ test('mentions team leaders only in the forms of team events (5.153)', () => {
   expect(renderForm('Vivantia')).not.toContain('Team leaders: please tell your members.')
 })
 
-test('does not send a form without a payment if the event is cancelled (5.155)', () => {
+test('does not send the form of a cancelled event even if a pass covers the fee (5.155)', () => {
   const vivantia = { key: 'Vivantia', title: 'Vivantia' }
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(

@@ -61,7 +61,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('neither requires nor sends a coupon or UTR if the pass covers the fee', () => {
+  it('requires and sends no coupon or UTR if a pass covers the fee', () => {
     const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
     expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
     expect(checked.ok && checked.value.utr).toBeFalsy()
@@ -83,7 +83,7 @@ describe('checkRegistration', () => {
     )
   })
 
-  it('requires a typed coupon to be applied before the form is sent', () => {
+  it('requires a typed coupon to be applied', () => {
     expect(listPaths('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
     expect(listPaths('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual([
       'coupon',
@@ -106,7 +106,7 @@ it('counts the leader and all members with a name', () => {
   ]).toEqual([1, 2])
 })
 
-it('makes the same body from a draft that was restored from a sent body', () => {
+it('builds the same body again from a sent body', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) {
     throw new Error('It was not sent')
@@ -118,6 +118,6 @@ it('makes the same body from a draft that was restored from a sent body', () => 
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })
 
-test('marks the ID of a practice form as practice (9.10)', () => {
+test('makes practice IDs that begin with PRACTICE (9.10)', () => {
   expect(makePracticeId(1_759_000_042_917)).toBe('PRACTICE-042917')
 })
