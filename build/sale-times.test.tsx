@@ -198,7 +198,7 @@ test.each([
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
-])('on %s a tier’s card says: %s (2.9)', (time, words) => {
+])('on %s a tier’s card says “%s” (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
     describeOpened(
@@ -220,7 +220,7 @@ test.each([
     'The delegate pass opens no workshop now; Tier 2 still opens Inside the ICU and Gala night.',
   ],
   ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
-])('the home page says about %s on %s: %s (2.14)', (label, time, words) => {
+])('the home page describes %s on %s as “%s” (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })

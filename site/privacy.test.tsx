@@ -62,7 +62,7 @@ test('mentions team leaders above the submit button only in forms for teams (5.1
   expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)
 })
 
-test('asks for the age if the edition requires it, and under 18 for a parent (5.139)', async () => {
+test('asks for the age if the edition requires it, and for a parent of anyone under 18 (5.139)', async () => {
   const field = (value: string) => (path: string) => ({
     path,
     value: path === 'age.is' ? value : '',

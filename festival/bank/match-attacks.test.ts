@@ -252,7 +252,7 @@ test('doubts a reference inside a longer field if another reference or number di
   expect(describeMatches(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
-test('matches a merchant’s longer transaction reference by the payment reference in it (5.129, 15.6)', () => {
+test('matches a merchant’s transaction reference that begins with the payment reference (5.129, 15.6)', () => {
   const printed = (reference: string) => [
     pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
   ]

@@ -15,7 +15,7 @@ import { isLikelyWrongFile, matchPayments } from './match-payments'
 
 const coded = { reference: 'K7Q4M2' }
 
-test('matches a payment by its number, whatever its note says (behaviour 15.6)', () => {
+test('matches a payment by number, regardless of its note (behaviour 15.6)', () => {
   const asha = submit('asha', { number: one, ...coded })
   expect(describeMatches([pay(one, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
   expect(describeMatches([pay(one, 'K7Q8M2')], [asha]), 'a misread note').toEqual([
@@ -241,7 +241,7 @@ test('merges a reversal that is in two files, and finds the payment in both (beh
   ])
 })
 
-test('does not match a number that appears in every row (behaviour 15.11)', () => {
+test('ignores a number that appears in every row (behaviour 15.11)', () => {
   const account = '500100200300'
   const rows = [one, two, three].map((number) =>
     pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }),
@@ -349,7 +349,7 @@ test('does not merge payments by an account number that several rows of a file s
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('uses the full name if another file truncates it (behaviour 15.10)', () => {
+test('prefers a full name to one that another file truncates (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
@@ -404,7 +404,7 @@ test('ticks only reliable matches of entries without a money flag (behaviour 15.
   ).toBe(false)
 })
 
-test('recognises a wrong file if hardly any payment belongs to an entry of those days (behaviour 15.41)', () => {
+test('recognises a wrong file if hardly any payment matches an entry (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>

@@ -156,7 +156,7 @@ test('ticks no match that reuses a row, verifies an entry twice or has a wrong a
   )
 })
 
-test('neither proposes settled payments again nor ticks them for another entry', () => {
+test('neither proposes settled payments again nor assigns them to another entry', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))

@@ -49,7 +49,7 @@ const states = (words: readonly string[], head: string) =>
   ].join('\n')
 
 test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
-  'finds a status column by its values, whatever its name is: %s (15.3)',
+  'finds a status column by its values, regardless of its name: %s (15.3)',
   (head) => {
     for (const words of [
       ['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'],
@@ -183,41 +183,38 @@ test.each([
   ['1', '0'],
   ['सफल', 'विफल'],
   ['', 'U30'],
-] as const)(
-  'asks about a column with few unknown words before it reads a report: %s and %s (15.3)',
-  (came, failed) => {
-    for (const head of ['W', 'Status', 'Outcome']) {
-      const text = markedReport(head, [came, failed])
-      const asked = openBy(text)
-      if (asked.kind !== 'asks') {
-        throw new Error(asked.kind)
-      }
-      const key = headerKey(table(text)[0]?.cells ?? [])
-      const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
-      // The question is repeated for an earlier choice.
-      const again = openStatement([table(text)], [{ key, columns }])
-      expect(again).toMatchObject({
-        kind: 'asks',
-        why: expect.stringMatching(/^Some columns have only a few different words/),
-      })
-      expect(findStateWords(table(text), asked.layout, columns)).toEqual([
-        { column: 4, word: came },
-        { column: 4, word: failed },
-      ])
-      // The question is asked only once, even if no word means "received".
-      const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
-      const read = openStatement([table(text)], [{ key, columns: answered }])
-      if (read.kind !== 'read') {
-        throw new Error(read.kind)
-      }
-      expect(read.statement.rows.length).toBe(11)
-      expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
-      expect([...read.statement.uncounted]).toEqual([[failed, 1]])
-      const none = openStatement([table(text)], [{ key, columns: { ...columns, asked: [4] } }])
-      expect(none).toMatchObject({ kind: 'read', statement: { rows: { length: 12 } } })
+] as const)('asks about a column with few unknown words: %s and %s (15.3)', (came, failed) => {
+  for (const head of ['W', 'Status', 'Outcome']) {
+    const text = markedReport(head, [came, failed])
+    const asked = openBy(text)
+    if (asked.kind !== 'asks') {
+      throw new Error(asked.kind)
     }
-  },
-)
+    const key = headerKey(table(text)[0]?.cells ?? [])
+    const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
+    // The question is repeated for an earlier choice.
+    const again = openStatement([table(text)], [{ key, columns }])
+    expect(again).toMatchObject({
+      kind: 'asks',
+      why: expect.stringMatching(/^Some columns have only a few different words/),
+    })
+    expect(findStateWords(table(text), asked.layout, columns)).toEqual([
+      { column: 4, word: came },
+      { column: 4, word: failed },
+    ])
+    // The question is asked only once, even if no word means "received".
+    const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
+    const read = openStatement([table(text)], [{ key, columns: answered }])
+    if (read.kind !== 'read') {
+      throw new Error(read.kind)
+    }
+    expect(read.statement.rows.length).toBe(11)
+    expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
+    expect([...read.statement.uncounted]).toEqual([[failed, 1]])
+    const none = openStatement([table(text)], [{ key, columns: { ...columns, asked: [4] } }])
+    expect(none).toMatchObject({ kind: 'read', statement: { rows: { length: 12 } } })
+  }
+})
 
 test('looks for the chosen word for “received” in later files', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
@@ -249,13 +246,16 @@ test.each([
   ['0', '1'],
   ['false', 'true'],
   ['No', 'Yes'],
-])('proposes a column named refund and reads full refunds from it: %s and %s', (no, yes) => {
-  const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
-  expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
-  const { stays, back } = readByProposal(text)
-  expect(stays.length).toBe(11)
-  expect(back).toEqual([-603])
-})
+])(
+  'proposes a column named refund, and reads full refunds from that column: %s and %s',
+  (no, yes) => {
+    const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
+    expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
+    const { stays, back } = readByProposal(text)
+    expect(stays.length).toBe(11)
+    expect(back).toEqual([-603])
+  },
+)
 
 test('asks again about paise if a file has fractional amounts (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])

@@ -101,7 +101,7 @@ test('uses dates and column names to tell debit from credit if all payments are 
   ])
 })
 
-test('asks for the columns of a report without balances, and remembers them (15.3)', () => {
+test('asks for the columns of a report without balances, and remembers the choice (15.3)', () => {
   const report = `Transaction Date | Type | UTR | Amount | Status | Customer
 01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
 01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
@@ -182,7 +182,7 @@ test('reads a reference after “#” or “Ref:” in a narration', () => {
   expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
 })
 
-test('treats a debit with a credit’s number as its reversal, without sending the debit’s text', () => {
+test('treats a debit with a credit’s number as a reversal, without sending the debit’s text', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
@@ -269,7 +269,7 @@ test('refuses a file with a changed or missing row and names the line', () => {
   )
 })
 
-test('explains why it refuses dates that are swapped or in the future', () => {
+test('explains that dates are swapped or in the future', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00

@@ -33,7 +33,7 @@ test('never reuses the ID of an earlier or dropped session (16.55)', () => {
   expect(ids(assignSessionIds(planned, without, [one, two, fourth]))).toEqual([0, 1, 3, -3])
 })
 
-test('stores no sessions after the dropped session is restored by its ID (16.55)', () => {
+test('stores no sessions once a dropped session is restored by its ID (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, [{ ...one, id: 0 }, two])).toBeNull()
 })
@@ -45,7 +45,7 @@ test('ignores an ID that is unknown or already taken (16.55)', () => {
   ).toEqual([1, 0, 2])
 })
 
-test('stores no sessions if they equal the edition’s, unless a session was added (16.55)', () => {
+test('stores no sessions that equal the edition’s, unless a session was added (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, null)).toBeNull()
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')

@@ -79,7 +79,7 @@ test('stores a Delegate Pass ID as twelve digits, however they are grouped (5.45
   }
 })
 
-test('explains where to find the Delegate Pass ID if a number starting with DP is entered', () => {
+test('explains where to find the Delegate Pass ID if someone enters a DP number', () => {
   const where = 'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
@@ -182,13 +182,13 @@ test.each(['student', 'paramedic', 'faculty', 'external'])(
   },
 )
 
-test('rejects a category’s label or another name for it', () => {
+test('rejects a category’s label or other names', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
   }
 })
 
-test('accepts the categories of another edition and rejects those of this edition (5.4)', async () => {
+test('accepts only the categories of the edition (5.4)', async () => {
   vi.resetModules()
   vi.doMock('#edition/participants', () => ({
     participantCategories: [{ value: 'bds', label: 'Dental Student' }],
@@ -232,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'reports a value of %s that is not text, at that field only',
+  'reports a %s that is not text only at that field',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -244,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'reports a leader’s %s that is not text, at that field',
+  'reports a leader’s %s that is not text only at that field',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([

@@ -168,7 +168,7 @@ test('allows only online rounds before the festival, and no sessions after it', 
   ).toContain('Anastamos is on 2025-10-13, outside the festival')
 })
 
-test('reports times that do not exist, end before they start or have both hours and part of day', () => {
+test('reports sessions with invalid times, or with both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
     'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
   ])

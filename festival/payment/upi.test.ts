@@ -33,7 +33,7 @@ test('makes references of six characters that cannot be mistaken for digits or w
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('puts a digit among the first four characters, so that app-written notes are no references', () => {
+test('puts a digit among the first four characters, so that notes by apps are not references', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())
@@ -49,7 +49,7 @@ test('draws all characters with the same probability', () => {
   expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
 })
 
-test('rejects references of digits only, because they could be part of a phone number', () => {
+test('rejects references of digits only, which could be part of a phone number', () => {
   expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(isReference('887766')).toBe(false)

@@ -34,14 +34,14 @@ describe('on a public address, events close and end at the announced minute in I
     expect(stateOf(key, end)).toBe('over')
   })
 
-  it('keeps a closed event closed while it runs', () => {
+  it('keeps a closed event closed during its sessions', () => {
     expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual([
       'closed',
       'over',
     ])
   })
 
-  it('closes an event at its first session unless `until` names another one', () => {
+  it('closes an event at its first session unless `until` names another session', () => {
     const slots: Slot[] = [
       { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
       {
@@ -68,7 +68,7 @@ test('never closes events by time on a private address', () => {
   })
 })
 
-test('a tier opens everything that requires any pass, this tier or a lower one', () => {
+test('a tier opens everything that requires a pass of the same or a lower tier', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -94,7 +94,7 @@ test('sells tiers until their last session begins, and rooms until the last nigh
   ])
 })
 
-test('treats an installation as public if it has an https address or runs in production', () => {
+test('treats an installation with an https address or in production as public', () => {
   expect(isPublicInstallation('https://fest.example', undefined)).toBe(true)
   expect(isPublicInstallation(undefined, 'production')).toBe(true)
   expect(isPublicInstallation('http://127.0.0.1:3000', 'test')).toBe(false)

@@ -147,7 +147,7 @@ test('reports every old deadline and online round after the festival moved', () 
   expect(left).toContainEqual(expect.stringMatching(/: OnlineQuiz, Prelims, online, start/))
 })
 
-test('warns once the last day is over in India', () => {
+test('warns after the last day has ended in India', () => {
   const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
   expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
   expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([

@@ -74,7 +74,7 @@ test('the confirmation of a room request shows every field, with readable times'
   ])
 })
 
-test('confirmations describe missing values in words or omit them', async () => {
+test('confirmations describe or omit missing values', async () => {
   const payment = { payment_reference: '', utr: '' }
   const registration = {
     ...registrationPayload,
@@ -195,7 +195,7 @@ test('escapes markup in participants’ text', async () => {
   }
 })
 
-test('breaks links in participants’ text, even in the subject', async () => {
+test('makes links in participants’ text unclickable, even in the subject', async () => {
   const lure =
     'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
   const mails = [

@@ -92,7 +92,7 @@ const listTables = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('refuses a database without tables next to uploaded files, and writes nothing to it', async () => {
+test('refuses a database without tables next to uploaded files before writing anything', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')

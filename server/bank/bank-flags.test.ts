@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('keeps an entry verified by another payment or cash if the bank reverses the first (15.24)', async () => {
+test('keeps an entry verified if the bank reverses one of two payments, or there is cash (15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
@@ -45,7 +45,7 @@ test('flags a verified entry while a pending entry names the same payment (15.24
   expect(await flagsOf('verified')).toEqual([])
 })
 
-test('flags a verified entry if its payment’s longer reference fits a pending entry (15.24, 5.129)', async () => {
+test('flags a verified entry whose payment names a pending entry by a longer reference (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([
@@ -56,7 +56,7 @@ test('flags a verified entry if its payment’s longer reference fits a pending 
   expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
 })
 
-test('shows a payment on the page of an entry that its narration names in lower case (15.26)', async () => {
+test('shows a payment on the page of the entry in its narration, even in lower case (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)

@@ -150,7 +150,7 @@ test('records a handover once, up to the amount of cash held (14.154)', async ()
   })
 })
 
-test('verifies a walk-in who pays in cash at once (14.155)', async () => {
+test('verifies a walk-in immediately if they pay in cash (14.155)', async () => {
   const { ravi, festival } = bank
   const [key, verify] = [randomUUID(), randomUUID()]
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]

@@ -135,7 +135,7 @@ test('changes an entry’s source from picture to bank without sending a second 
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('refuses imports by viewers and of oversized files (15.3, 15.20)', async () => {
+test('refuses imports from viewers, and oversized files (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
@@ -179,7 +179,7 @@ test('refuses imports by viewers and of oversized files (15.3, 15.20)', async ()
   })
 })
 
-test('refuses rows outside the expected days, and names the first of them (15.51)', async () => {
+test('refuses rows outside the expected days, and names the first such row (15.51)', async () => {
   await bank.expectPayment('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = makeFile([on('2025-09-17'), on('2025-10-01')])
@@ -344,7 +344,7 @@ test('joins files of consecutive days, and uses the latest ones after a gap (15.
   })
 })
 
-test('keeps the days of an earlier file that covers those of a new file (15.9)', async () => {
+test('keeps the days of an earlier file that include those of a new file (15.9)', async () => {
   await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
   await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))

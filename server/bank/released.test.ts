@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a refunded payment after it is reopened or undone (15.53)', async () => {
+test('does not verify an entry by a refunded payment after an undo or reopening (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -155,7 +155,7 @@ test('returns the original undo deadline to a repeated request (14.12, 15.25)', 
   }
 })
 
-test('undoing either decision undoes both if their entries share a payment (15.25)', async () => {
+test('undoes both decisions on entries that share a payment when either is undone (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -198,7 +198,7 @@ test('keeps a shared payment allocated to one entry when the other is reopened (
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('releases a shared payment when one of its two decisions is undone (15.25, 15.71)', async () => {
+test('releases a shared payment when one of the two decisions is undone (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }

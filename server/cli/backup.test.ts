@@ -57,7 +57,7 @@ test('refuses a backup without enough space, and says how much space is missing'
   expect(await readdir(home)).toEqual([])
 })
 
-test('removes the incomplete backup if the disk becomes full, and reports it', async () => {
+test('removes an incomplete backup when the disk is full, and reports the failure', async () => {
   await buyPass()
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -135,7 +135,7 @@ test('completes only one of three backups that start in the same second (12.53)'
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
-test('expires backups with other names by their time as well (12.41)', async () => {
+test('deletes old backups with other names as well (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')

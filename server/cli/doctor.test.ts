@@ -79,7 +79,7 @@ test('finds no problem in a healthy installation (12.66)', async () => {
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
-test('mentions after the festival that it is over (12.66)', async () => {
+test('says that the festival is over (12.66)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
   const { problems, all } = await examine({})
   expect(problems).toEqual([])

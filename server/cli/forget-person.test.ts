@@ -239,7 +239,7 @@ test.each(['their own form', 'their phone alone'])(
   },
 )
 
-test('counts unallocated bank rows that name the person, and clears them only on request', async () => {
+test('counts unallocated bank rows with the person’s name, and clears them only on request', async () => {
   await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha Zyx' }),

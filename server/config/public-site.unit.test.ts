@@ -209,7 +209,7 @@ test('warns at a public start that the festival is over', () => {
   ])
 })
 
-test('logs at a private start that events do not close by time', () => {
+test('logs on a private address that events do not close automatically', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*only the status decides/),
   ])

@@ -112,7 +112,7 @@ test('does not count views of a replaced picture as views of the new one (14.13)
   })
 })
 
-test('previews skipped entries with reasons, and decides the others once (14.13)', async () => {
+test('previews skipped entries with reasons, and decides the remaining ones once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {

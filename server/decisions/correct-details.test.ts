@@ -113,7 +113,7 @@ test('accepts only one of two concurrent corrections (14.130)', async () => {
   expect(await listNotifications()).toHaveLength(1)
 })
 
-test('does not undo corrections, and e-mails only the last of them (14.130, 14.131)', async () => {
+test('does not undo corrections, and e-mails only the latest one (14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
   const undone = await undo(id)

@@ -54,7 +54,7 @@ test('undoing a decision within a minute deletes the e-mail and keeps the audit 
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('undoing a correction request revokes only its own link (14.12)', async () => {
+test('undoing a correction request revokes only the link of the request (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -119,7 +119,7 @@ test('rejects the id of a decision on another entry (14.11)', async () => {
   })
 })
 
-test('e-mails only the last decision of a minute, or the one before it after an undo (14.101)', async () => {
+test('e-mails only the latest decision that was not undone within a minute (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -147,7 +147,7 @@ test('e-mails only the last decision of a minute, or the one before it after an 
   ])
 })
 
-test('does not cancel an e-mail after a delivery attempt, because it may have arrived (14.101)', async () => {
+test('does not cancel an e-mail after an attempt that may have delivered it (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')

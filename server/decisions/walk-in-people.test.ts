@@ -61,7 +61,7 @@ test('does not warn about another event, a pass or a rejected entry (14.163)', a
   expect((await enter(registration)).status).toBe(201)
 })
 
-test('sends a single e-mail if a walk-in is verified at once (14.164)', async () => {
+test('sends a single e-mail if a walk-in is verified immediately (14.164)', async () => {
   const entered = await (await enter({ ...registration, verify: randomUUID() })).json()
   expect(entered).toMatchObject({
     confirmation: 'queued',

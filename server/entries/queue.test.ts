@@ -18,7 +18,7 @@ const names = async (query: string) => (await readQueue(ravi, query)).map(({ nam
 const search = (q: string) => names(`?q=${encodeURIComponent(q)}`)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
 
-test('lists new entries of all three kinds at once, oldest first (14.9)', async () => {
+test('lists new entries of all three kinds immediately, oldest first (14.9)', async () => {
   const { registration_id } = await submit(festival)
   festival.passSeconds(3_600)
   await submit(festival, 'delegate-pass', { email: 'bela@college.test' })

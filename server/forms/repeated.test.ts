@@ -62,7 +62,7 @@ test('sends one e-mail to an address with an upper-case domain, however often th
   }
 })
 
-test('creates one record and one e-mail if two servers get the same key at once', async () => {
+test('creates one record and one e-mail if two servers get the same key simultaneously', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)
@@ -114,7 +114,7 @@ test.each(forms.slice(0, 2))(
   120_000,
 )
 
-test('rejects a different body under a used key and changes nothing', async () => {
+test('rejects a different body for a used key, and changes nothing', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body, headers)

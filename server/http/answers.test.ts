@@ -82,7 +82,7 @@ test('sends no HSTS header without TLS', async () => {
   await plain.close()
 })
 
-test('includes subdomains in HSTS only if this is configured', async () => {
+test('includes subdomains in HSTS only if configured', async () => {
   const bound = await createTestApp({ env: { HSTS_SUBDOMAINS: 'yes' } })
   const answer = await bound.request('/healthz')
   expect(answer.headers.get('strict-transport-security')).toBe(

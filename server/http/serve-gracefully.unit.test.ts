@@ -137,7 +137,7 @@ test('serves several requests in one packet, but drops a connection that sends t
   modest.destroy()
 })
 
-test('creates no stack trace for each request when it drops a flooding connection', async () => {
+test('creates no stack trace per request when it drops a flooding connection', async () => {
   const stacks: string[] = []
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))

@@ -75,7 +75,7 @@ test('deletes several batches in a single run, even with two servers', async () 
   expect(await fileCount()).toBe(0)
 })
 
-test('deletes proofs in such a way that a later backup lacks no file', async () => {
+test('a backup after the deletion of proofs lacks no file', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await makeFolder()
   const manifest = await takeBackup({
@@ -115,7 +115,7 @@ test('keeps the proofs of an entry made after the festival for a full retention 
   expect(await sweepAt('2027-01-30T18:30:00Z', 90)).toBe(1)
 })
 
-test('keeps a shared proof as long as the later of two entries needs it', async () => {
+test('keeps a shared proof as long as either entry needs it', async () => {
   const early = await festival.db
     .selectFrom('EventRegistration')
     .selectAll()

@@ -187,7 +187,7 @@ test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
   },
 )
 
-test('logs each export without its search text, and refuses exports by verifiers (14.8, 14.113)', async () => {
+test('logs exports without the search text, and refuses exports by verifiers (14.8, 14.113)', async () => {
   await fill()
   await asha.get('/api/desk/lists/file?event=SeniorQuiz&format=xlsx')
   festival.passSeconds(1)

@@ -101,7 +101,7 @@ const findEntry = async (registrationId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('sends a postponed e-mail at once on an organiser’s request (14.24)', async () => {
+test('sends a postponed e-mail immediately on an organiser’s request (14.24)', async () => {
   await start({ LIMIT_MAILBOX: '1', ORGANISERS: organisersSetting })
   await register('asha@college.example')
   const { id } = await register('asha@college.example')

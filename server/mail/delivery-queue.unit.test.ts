@@ -30,7 +30,7 @@ test('starts ten e-mails a second at equal intervals', async () => {
   expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
 
-test('refuses callers at once if their turn would come too late', async () => {
+test('refuses callers immediately if their turn would come too late', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const granted: boolean[] = []
   for (let time = 0; time < 10; time += 1) {
@@ -81,7 +81,7 @@ test('pauses for as long as the server asks, up to ten minutes', () => {
   expect(Math.round(queue.pausedMs / 1_000)).toBe(600)
 })
 
-test('refuses all callers once it is closed', async () => {
+test('refuses all callers after closing', async () => {
   for (const queue of [
     new DeliveryQueue({ concurrency: 1 }),
     new DeliveryQueue({ concurrency: 9, perSecond: 1 }),

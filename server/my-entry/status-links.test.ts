@@ -231,7 +231,7 @@ test('repeats the reasons of an open correction request in the e-mail with a new
   expect((await open(findSecret(mail))).status).toBe(200)
 })
 
-test('sends a mailbox five links at once, then one every 90 seconds (14.46)', async () => {
+test('sends a mailbox five links immediately, then one every 90 seconds (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { LIMIT_MAILBOX: '1', TRUST_PROXY: '1' } })
   await register()

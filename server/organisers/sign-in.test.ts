@@ -134,7 +134,7 @@ test('lets organisers sign in despite 61 requests with invented addresses from t
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
 
-test('sends only six of 80 sign-in links that are requested at once, all of them valid (14.6)', async () => {
+test('sends six of 80 simultaneously requested sign-in links, all of them valid (14.6)', async () => {
   await festival.close()
   festival = await createDeskApp({ TRUST_PROXY: '1' })
   const askFrom = (n: number) =>
@@ -254,7 +254,7 @@ test('lets organisers list and end only their own sessions (14.5)', async () => 
   expect((await laptop.get('/api/desk/me')).status).toBe(401)
 })
 
-test('ends sessions of organisers removed from ORGANISERS, and applies new roles at once (14.2)', async () => {
+test('ends sessions of organisers removed from ORGANISERS, and applies new roles immediately (14.2)', async () => {
   const ravi = await signIn(festival)
   const removed = await createTestApp({
     beside: festival,

@@ -71,7 +71,7 @@ test.each([
   ['a refusal without a wait', refuse('unavailable')],
   ['the refusal of an invalid form', refuse('invalid', 5)],
   ['a failed e-mail', refuse('email-failed', 5)],
-])('returns %s at once', async (_, refusal) => {
+])('returns %s without a retry', async (_, refusal) => {
   const sent = sendThrough([refusal, saved])
   expect(await sent.outcome).toEqual(refusal)
   expect(sent.waits).toEqual([])

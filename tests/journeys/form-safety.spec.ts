@@ -80,7 +80,7 @@ const expectFilled = async (page: Page, { texts, choice }: Form) => {
 }
 
 for (const form of forms) {
-  test(`${form.path}: loses and sends nothing without scripts, and a retry loads them`, async ({
+  test(`${form.path}: without scripts, text is neither lost nor sent, and a retry loads the scripts`, async ({
     page,
     baseURL,
   }) => {
@@ -164,7 +164,7 @@ test('a screenshot that was chosen before hydration is accepted', async ({ page 
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
 
-test('a form submitted without scripts explains that nothing was sent, and Back returns to it', async ({
+test('submitting a form without scripts shows an explanation, and Back returns to the form', async ({
   page,
 }) => {
   await page.route(isScript, (route) => route.abort())

@@ -45,7 +45,7 @@ test('only verified participants get the group link that was set at the desk (14
   await visitor.close()
 })
 
-test('the home page counts the registrations on the device, and links to them (9.28)', async ({
+test('the home page counts and links to the registrations on the device (9.28)', async ({
   page,
 }) => {
   await enter(page, '/')

@@ -121,7 +121,7 @@ test('the form of a workshop without a fee asks for a pass and shows no amount',
   ])
 })
 
-test('a link opens its event’s form, or by default that of the Senior Quiz', async ({ page }) => {
+test('a link opens the form of its event, or of the Senior Quiz by default', async ({ page }) => {
   await holds('register.event', async () => {
     for (const path of ['/register', '/register?event=NoSuchThing', '/event-registration']) {
       await enter(page, path)

@@ -120,7 +120,7 @@ test('adds up a group’s unallocated payments, or the fees due if there are no 
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('removes settled matches from the list, with other matches of their payments and entries', () => {
+test('removes settled matches, and other matches of the same payments and entries, from the list', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {
@@ -145,7 +145,7 @@ test('highlights the payment number and a shortened reference in a bank row', ()
   expect(marked('UPI/CR/627812345678/RAVI/k7q4/x')).toBe('UPI/CR/[627812345678]/RAVI/[k7q4]/x')
 })
 
-test('does not highlight fragments of three characters, parts of words or empty values', () => {
+test('does not highlight three-character fragments, parts of words or empty values', () => {
   expect(marked('UPI/K7Q/AK7Q4M2')).toBe('UPI/K7Q/AK7Q4M2')
   expect(marked('UPI/627812345678', '', '')).toBe('UPI/627812345678')
 })
@@ -173,7 +173,7 @@ test('initially shows a hundred matches of a large group', () => {
   expect(shown).toContain('Show more of 150')
 })
 
-test('counts the matches that can be verified at once', () => {
+test('counts the matches that can be verified together', () => {
   const [plain] = view('number').matches
   const [flagged] = view('number', { flags: ['same-utr'] }).matches
   if (!plain || !flagged) {
@@ -192,7 +192,7 @@ test('counts the matches that can be verified at once', () => {
   expect(shown).toContain('1 of these needs a check first; 2 can be verified at once.')
 })
 
-test('“Whose payment is this?” preselects no entry that has nothing in common with the payment (behaviour 15.66)', () => {
+test('“Whose payment is this?” preselects no entry unrelated to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(
       createElement(

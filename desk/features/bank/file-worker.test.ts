@@ -59,7 +59,7 @@ test('sends a debit out of the worker only if a credit has the same number (beha
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('reads a file with unknown columns once the organiser has chosen them (15.3)', async () => {
+test('reads unknown columns once the organiser has identified them (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({

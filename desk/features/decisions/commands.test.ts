@@ -183,7 +183,7 @@ test('counts down the time to undo by the server’s clock (behaviour 14.74)', (
   expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
 })
 
-test('sends an undo only after the server has responded to its decision', async () => {
+test('sends an undo only after the server has responded to the decision', async () => {
   const sent = answerInTurn(cut, answer(receipt), answer(undone))
   const saved = sendDecision(client, press)
   const back = sendUndo(client, undoPress)
@@ -207,7 +207,7 @@ test('reports a late undo, and shows the current state (behaviour 14.79)', async
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('retries an undo without a response, and counts the entries for which it was too late', async () => {
+test('retries an undo without a response, and counts the decisions that it could no longer undo', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
@@ -299,7 +299,7 @@ test('sends unsaved decisions once the organiser signs in again (behaviour 14.72
   expect(sent).toEqual(['d1', 'd1'])
 })
 
-test('does not send unsaved decisions while another organiser is signed in, but keeps them (behaviour 14.72)', async () => {
+test('keeps unsaved decisions, without sending them, while another organiser is signed in (behaviour 14.72)', async () => {
   const { sent, signIn } = await pressWithoutSession()
   signIn()
   comeIn(ravi)

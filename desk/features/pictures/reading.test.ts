@@ -62,7 +62,7 @@ test('marks missing files and files that are not pictures as unreadable (14.52)'
   ])
 })
 
-test('skips a picture that cannot be loaded, and reads the others (14.52)', async () => {
+test('skips a picture that cannot be loaded, and reads the remaining ones (14.52)', async () => {
   const desk = makeDesk({
     a: { outcome: 'failed', reason: 'Nothing to read with.' },
     b: payment('527412345678'),

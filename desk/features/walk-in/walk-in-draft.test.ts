@@ -135,7 +135,7 @@ test('offers all events and workshops, even closed ones (14.78)', () => {
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
-test('treats an event as over after its last session, and passes and rooms after the last day (14.23)', () => {
+test('treats an event as over after its last session, and a pass or room after the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)
