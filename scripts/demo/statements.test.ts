@@ -3,7 +3,7 @@ import { type ExpectedPayment, type Match, matchKinds } from '../../festival/ban
 import { matchPayments } from '../../festival/bank/match-payments'
 import { dayAt } from '../../festival/content/slot'
 import { amountDue } from '../../festival/payment/fee'
-import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../../tests/support/demo/invent-festival'
 import { days, spreadOverDays, statementDay } from '../../tests/support/demo/live-weeks'
 import { writeStatements } from '../../tests/support/demo/write-statement'
 import { importFile } from '../../tests/support/statements/import-file'
@@ -13,7 +13,7 @@ const window = { from: '2025-09-20', to: '2025-10-03' } as const
 
 /** Returns what the desk expects to receive, for entries with a fee. */
 const makeExpected = (
-  { kind, subject, amount, reference, namesUtr, utr, person }: Invented,
+  { kind, subject, amount, reference, givesUtr: namesUtr, utr, person }: InventedEntry,
   index: number,
 ): ExpectedPayment[] => {
   if (kind === 'registration' && subject && amountDue(subject.fee, 1) === undefined) {
@@ -32,7 +32,7 @@ const makeExpected = (
   ]
 }
 
-const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
+const propose = async (file: Uint8Array, invented: readonly InventedEntry[]) => {
   const { statement, payments, reversals } = await importFile(file, window)
   expect(statement.chain?.breaks).toEqual([])
   const days = statement.days ?? { first: window.from, last: window.to }

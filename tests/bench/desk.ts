@@ -12,7 +12,7 @@ import { fillEntries } from '../support/fill-entries'
 import { createTestMailer } from '../support/test-mailer'
 import { wireApp } from '../support/wired-app'
 import { addSession } from '../trials/desk/scene'
-import { atShare, inFolder, type StoreMaker } from '../trials/harness'
+import { inFolder, percentile, type StoreMaker } from '../trials/harness'
 
 const rounds = 40
 
@@ -104,7 +104,7 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
           throw new Error(`${path}: ${answer.status}`)
         }
       }
-      const formatShare = (share: number) => atShare(times, share).toFixed(1).padStart(8)
+      const formatShare = (share: number) => percentile(times, share).toFixed(1).padStart(8)
       console.log(`  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`)
     }
     await rateLimits.close()

@@ -1,9 +1,9 @@
 import {
   admin,
-  comeIn,
   expectAccessibleOnBoth,
   registerMany,
   signIn,
+  signInByLink,
   test,
   verifier,
 } from '../support/desk-visit'
@@ -82,7 +82,7 @@ test('an admin adds and removes the head of an event, who sees only that event',
       refused.push(answer.url())
     }
   })
-  await comeIn(phone, festival, 'mira@college.test')
+  await signInByLink(phone, festival, 'mira@college.test')
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
     'Lists',
     'Festival',

@@ -1,9 +1,9 @@
 import {
   admin,
-  comeIn,
   expectAccessibleOnBoth,
   registerMany,
   signIn,
+  signInByLink,
   test,
   verifier,
 } from '../support/desk-visit'
@@ -24,7 +24,7 @@ test('a head messages participants of one event on a phone, and stops the queued
   })
   expect(added.status()).toBe(204)
   const phone = await browser.newPage({ baseURL: origin, viewport: { width: 360, height: 800 } })
-  await comeIn(phone, festival, 'mira@college.test')
+  await signInByLink(phone, festival, 'mira@college.test')
   await phone.goto('/desk/lists?event=SeniorQuiz&scope=accepted')
   await phone.getByRole('button', { name: 'Message them' }).click()
   const dialog = phone.getByRole('dialog', { name: 'Message everyone in this list' })

@@ -5,7 +5,7 @@ import { formatPaise } from '../../festival/bank/cells'
 import type { Refunds } from '../../festival/contract/bank'
 import { deskCalls } from '../../festival/contract/calls'
 import type { QueuePage, QueueRow } from '../../festival/contract/queue'
-import { type Invented, inventFestival } from '../support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../support/demo/invent-festival'
 import { writeStatements } from '../support/demo/write-statement'
 import { admin, postToDesk, sendInvented, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
@@ -42,7 +42,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
 const findRow = async (
   { request }: Page,
   { address }: ServedFestival,
-  { kind, person }: Invented,
+  { kind, person }: InventedEntry,
 ): Promise<QueueRow> => {
   const url = `${address + deskCalls.listQueue.path}?kind=${kind}`
   const { rows }: QueuePage = await (await request.get(url)).json()

@@ -59,7 +59,7 @@ export const register = async (): Promise<string> => {
   const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
   if (!row) {
-    throw new Error('nobody came')
+    throw new Error('The queue has no such entry')
   }
   return row.id
 }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Listening, listen } from './listen'
+import { listen, type TestServer } from './listen'
 
 export type ProxyBehaviour =
   | 'fair'
@@ -12,7 +12,7 @@ export type ProxyBehaviour =
   | 'cuts-answer'
 
 /** A proxy that can break requests to a real service. */
-export interface FaultProxy extends Listening {
+export interface FaultProxy extends TestServer {
   behaviour: ProxyBehaviour
   /** How the proxy treats the next requests, in order. */
   readonly upcoming: ProxyBehaviour[]

@@ -3,7 +3,7 @@ import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Audit, auditFestival, readFinalState, waitForMail } from './audit'
 import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
-import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './participant'
+import { attempt, makeParticipant, type Participant, UnexpectedResponse } from './participant'
 
 export interface Crowd {
   readonly participants: Participant[]
@@ -33,7 +33,7 @@ const tryOnce = async (
   try {
     return attemptResults[await attempt(address, participant)]
   } catch (error) {
-    if (!(error instanceof UnexpectedAnswer)) {
+    if (!(error instanceof UnexpectedResponse)) {
       throw error
     }
     if (error.status !== 503) {
@@ -67,7 +67,7 @@ export const startLoad = async (
       }
       await pause(retryMs)
     }
-    crowd.complaints.push(`registrant ${participant.number} was never confirmed`)
+    crowd.complaints.push(`participant ${participant.number} was never confirmed`)
   }
   const arrive = async () => {
     const arrivals: Promise<void>[] = []
@@ -82,7 +82,7 @@ export const startLoad = async (
         register(participant)
           .catch(
             (error: unknown) =>
-              void crowd.complaints.push(`registrant ${participant.number}: ${error}`),
+              void crowd.complaints.push(`participant ${participant.number}: ${error}`),
           )
           .finally(() => {
             inFlight -= 1
@@ -144,7 +144,7 @@ export const runWithCrowd = async (
           crowd.participants,
         )
         audit.complaints.push(...crowd.complaints, ...late)
-        return { audit, note: crowd.answers.words() }
+        return { audit, note: crowd.answers.format() }
       },
     )
   } finally {

@@ -3,7 +3,14 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../support/files'
 import { createTally } from './harness'
-import { aimAt, readUpload, registering, type Sent, send, uploading } from './http'
+import {
+  makeRegistrationRequest,
+  makeTarget,
+  makeUploadRequest,
+  type RequestOptions,
+  readUpload,
+  send,
+} from './http'
 import { writeForm } from './participant'
 import { takeTasks } from './tasks'
 
@@ -25,7 +32,7 @@ export const makeScreenshots = (): Buffer[] =>
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 /** Participants read the error and submit again, with pauses that grow up to a minute. */
-const msBeforeTryingAgain = (tries: number) =>
+const retryDelayMs = (tries: number) =>
   Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const mailFailedMessage = 'Failed to send registration email. Please try again.'
@@ -47,8 +54,8 @@ export const main = (): Promise<void> => {
   const agent = new Agent({ keepAlive: true })
 
   const startVisitors = async (address: string, count: number, seconds: number) => {
-    const target = aimAt(address, '127.0.0.1')
-    const ask = async (what: keyof typeof times, sent: Sent) => {
+    const target = makeTarget(address, '127.0.0.1')
+    const ask = async (what: keyof typeof times, sent: RequestOptions) => {
       const start = performance.now()
       const headers = { 'Accept-Encoding': 'br', ...sent.headers }
       const answer = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
@@ -60,32 +67,32 @@ export const main = (): Promise<void> => {
       answers.add(`${what} ${answer?.status ?? 'cut'}`)
       return answer
     }
-    const untilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
+    const retryUntilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
       for (let tries = 1; ; tries += 1) {
         const done = await work()
         if (done !== undefined) {
           return done
         }
-        await pause(msBeforeTryingAgain(tries))
+        await pause(retryDelayMs(tries))
       }
     }
     const register = async (number: number) => {
       const key = randomUUID()
       const screenshot = number % screenshots.length
-      const upload = uploading(screenshots[screenshot] ?? Buffer.alloc(0))
+      const upload = makeUploadRequest(screenshots[screenshot] ?? Buffer.alloc(0))
       for (const path of pages) {
-        await untilDone(async () =>
+        await retryUntilDone(async () =>
           (await ask('page', { path }))?.status === 200 ? path : undefined,
         )
       }
-      const url = await untilDone(async () => {
+      const url = await retryUntilDone(async () => {
         const answer = await ask('upload', upload)
         return answer?.status === 200 ? readUpload(answer.text) : undefined
       })
       let tries = 0
-      const registration_id = await untilDone(async () => {
+      const registration_id = await retryUntilDone(async () => {
         tries += 1
-        const answer = await ask('submit', registering(writeForm(number, url), key))
+        const answer = await ask('submit', makeRegistrationRequest(writeForm(number, url), key))
         if (!answer) {
           return undefined
         }
@@ -119,6 +126,6 @@ export const main = (): Promise<void> => {
     } else {
       await Promise.all(people)
     }
-    return { ...stats, answers: answers.words() }
+    return { ...stats, answers: answers.format() }
   })
 }

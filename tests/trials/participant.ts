@@ -16,7 +16,7 @@ export interface Participant {
 }
 
 /** A response that is neither a success nor "saved, but not confirmed". */
-export class UnexpectedAnswer extends Error {
+export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedAnswer'
   constructor(
     readonly status: number,
@@ -51,7 +51,7 @@ export const uploadScreenshot = async (
   })
   const text = await answer.text()
   if (answer.status !== 200) {
-    throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+    throw new UnexpectedResponse(answer.status, `The upload failed with ${answer.status}`)
   }
   participant.screenshotUrl = readUpload(text)
 }
@@ -99,13 +99,13 @@ export const attempt = async (address: string, participant: Participant): Promis
     if (body.code === 'email-failed') {
       return 'unconfirmed'
     }
-    const what = `Registrant ${participant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
-    throw new UnexpectedAnswer(answer.status, what)
+    const what = `Participant ${participant.number} got ${answer.status} ${body.code}: ${body.detail}`
+    throw new UnexpectedResponse(answer.status, what)
   }
   if (answer.status !== 201) {
-    throw new UnexpectedAnswer(
+    throw new UnexpectedResponse(
       answer.status,
-      `Registrant ${participant.number} was answered ${answer.status}`,
+      `Participant ${participant.number} got ${answer.status}`,
     )
   }
   participant.receipt = body
