@@ -356,7 +356,7 @@ test('never accepts a file whose total is wrong because of a changed or missing 
         const rows = invented(seed, layout)
         const honest = openStatement([rows.map((cells, line) => ({ line, cells }))], [])
         if (honest.kind !== 'read') {
-          throw new Error('an honest file is read')
+          throw new Error('The unchanged file was not read')
         }
         // Rows at the ends are skipped: the chain proves neither the first row nor that the last
         // one is present.

@@ -28,7 +28,7 @@ test('lets organisers settle any open payment with any open entry by hand (15.71
     .flatMap(({ rows }) => rows)
     .sort((left, right) => left.amount - right.amount)
   if (!one || !two || !three || !small || !large) {
-    throw new Error('nobody is there')
+    throw new Error('There are too few entries')
   }
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     makeItem({ expected, rows, difference: 0 }, more)
@@ -106,7 +106,7 @@ test('counts a payment from two files once in every sum (15.10)', async () => {
     words,
   )
   if (!first || !second) {
-    throw new Error('no files')
+    throw new Error('There are not two files')
   }
   await bank.importStatement(first)
   bank.festival.passSeconds(1)

@@ -47,7 +47,7 @@ test('lists entries of a cancelled event for a refund (16.24)', async () => {
   const atTheBank = rows.find(({ source }) => source === 'bank')
   const byPicture = rows.find(({ state }) => state === 'submitted')
   if (!atTheBank || !byPicture) {
-    throw new Error('nobody is verified by the bank, or nobody waits')
+    throw new Error('There is no verified or no pending entry')
   }
   await decideOn(bank.ravi, byPicture, { decision: 'verify' })
   expect((await readRefunds()).refunds).toEqual([])

@@ -181,7 +181,7 @@ test('flags an entry if a correction raises the amount due above the cash paid (
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
   if (!row) {
-    throw new Error('nobody was entered')
+    throw new Error('There is no walk-in')
   }
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
   const details = {

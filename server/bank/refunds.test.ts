@@ -48,7 +48,7 @@ test('lists payments of rejected and withdrawn entries for a refund (15.60)', as
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
   if (!second) {
-    throw new Error('nobody waits')
+    throw new Error('There is no pending entry')
   }
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
   expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([
@@ -191,7 +191,7 @@ test('says in the rejection e-mail what an organiser has decided about the money
   }
   const [row] = await readQueue(bank.ravi)
   if (!row) {
-    throw new Error('nobody is there')
+    throw new Error('There is no entry')
   }
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })

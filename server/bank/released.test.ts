@@ -95,7 +95,7 @@ test('releases a shared payment when both entries are reopened concurrently (15.
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
   if (!one || !other) {
-    throw new Error('nobody is verified')
+    throw new Error('There are not two verified entries')
   }
   const answer = await decideConcurrently(bank.festival, one.id, 'reopen', () =>
     decideOn(bank.ravi, other, { decision: 'reopen' }),

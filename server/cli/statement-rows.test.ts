@@ -58,7 +58,7 @@ test('clears a bank row that was allocated to another entry and then released (1
   const [own, other] = await readQueue(ravi)
   const [match] = await db.selectFrom('allocation').selectAll().execute()
   if (!own || !other || !match) {
-    throw new Error('Somebody is missing')
+    throw new Error('An entry or the allocation is missing')
   }
   const [holder, former] = match.entry_id === own.id ? [own, other] : [other, own]
   await db

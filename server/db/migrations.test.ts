@@ -90,7 +90,7 @@ test('concurrent starts migrate tables of 27495fd to the current schema (12.43)'
     await other.destroy()
   }
   if (!db) {
-    throw new Error('not opened')
+    throw new Error('The databases were not opened')
   }
   const found = await inspectTables(store)
   expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])

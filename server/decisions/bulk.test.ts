@@ -116,7 +116,7 @@ test('previews skipped entries with reasons, and decides the remaining ones once
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
-    throw new Error('There are four')
+    throw new Error('There are not four entries')
   }
   await openPictures(rows)
   await decideOn(ravi, first, { decision: 'reject' })

@@ -224,7 +224,7 @@ test('marks a corrected entry and shows the earlier value in the timeline (14.44
   const { registration_id } = await submit(festival, 'registration', { utr: '999999999999' })
   const [row] = (await readQueue(ravi)).filter(({ id }) => id !== other.id)
   if (!row) {
-    throw new Error('There are two')
+    throw new Error('There is no second entry')
   }
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
   festival.passSeconds(3_600)

@@ -33,7 +33,7 @@ test('e-mails no rejection to an address that no e-mail has reached (14.101)', a
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
   )
   if (!reached || !waiting) {
-    throw new Error('Somebody is missing')
+    throw new Error('There are not two entries')
   }
   expect((await readEntry(ravi, reached.id)).isReached).toBe(true)
   expect((await readEntry(ravi, waiting.id)).isReached).toBe(false)

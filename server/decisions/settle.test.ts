@@ -148,7 +148,7 @@ test('refuses forged rows, partial payments, edited notes and used rows (15.23)'
     rows.some(({ narration }) => narration.includes('9XYZ33')),
   )
   if (!other || !edited) {
-    throw new Error('nobody is there')
+    throw new Error('There is no match')
   }
   const falseItems: [object, string][] = [
     // The row certainly matches another entry.

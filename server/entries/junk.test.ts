@@ -61,7 +61,7 @@ test('can reject entries without an e-mail, but e-mails every other decision (14
   }
   const [first, ...others] = await readQueue(ravi)
   if (!first) {
-    throw new Error('nobody is there')
+    throw new Error('There is no entry')
   }
   await decideOn(ravi, first, { decision: 'reject', isSilent: true, writeToAll: true })
   const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }

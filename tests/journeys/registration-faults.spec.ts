@@ -172,7 +172,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
     const canvas = new OffscreenCanvas(3_000, 4_000)
     const pen = canvas.getContext('2d')
     if (!pen) {
-      throw new Error('This browser cannot draw')
+      throw new Error('This browser has no canvas')
     }
     const picture = pen.createImageData(3_000, 4_000)
     let state = 1

@@ -27,7 +27,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
   ).json()
   const [refund] = refunds
   if (!refund) {
-    throw new Error('Nothing is to be refunded')
+    throw new Error('There is no refund to record')
   }
   const { entryId, amount } = refund
   await postToDesk(page, festival, deskCalls.recordRefund.path, {
@@ -68,7 +68,7 @@ test('importing a statement twice verifies each payment once, and a reversal is 
   const room = paidRightly.find(({ kind }) => kind === 'accommodation')
   const team = paidRightly.find(({ kind }) => kind === 'registration')
   if (!room || !team) {
-    throw new Error('Nobody paid rightly for a room, or for an event')
+    throw new Error('No room or no event was paid correctly')
   }
   await signIn(page, festival, admin)
   await page

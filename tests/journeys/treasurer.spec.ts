@@ -63,7 +63,7 @@ test('a treasurer settles a whole statement by keyboard', async ({ page, festiva
     ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),
   )
   if (!tooLittle) {
-    throw new Error('Nobody else paid too little for an event')
+    throw new Error('No second participant paid too little for an event')
   }
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Why do you accept it?')).toBeFocused()

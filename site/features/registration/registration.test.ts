@@ -109,7 +109,7 @@ it('counts the leader and all members with a name', () => {
 it('builds the same body again from a sent body', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) {
-    throw new Error('It was not sent')
+    throw new Error('The draft was rejected')
   }
   const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), {
     ...sent.value,
