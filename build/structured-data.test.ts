@@ -76,7 +76,7 @@ test('describes an event by name, days, place and organiser, but without a price
   }
 })
 
-test('describes a workshop under its canonical address on the page of an alias', () => {
+test('describes a workshop under its canonical address, even on the page of an alias', () => {
   expect(dataAt('/workshops/codewild')).toEqual(dataAt('/workshops/code-wild'))
 })
 

@@ -37,7 +37,7 @@ test('a missing picture falls back to the edition’s default, then to the plain
   )
 })
 
-test('inlines a drawing that uses the page’s colours, with prefixed ids (10.10)', () => {
+test('inlines a drawing in the page’s colours, and prefixes its ids (10.10)', () => {
   const picture = parse(
     svg(
       '<style>:root{color:red}</style><path class="a" id="axon" stroke="currentColor"/>',

@@ -50,7 +50,7 @@ test.each([
   ['Omkar Shenvi', undefined],
 ])('reads “%s” as %s (15.101)', (text, direction) => expect(readDirection(text)).toBe(direction))
 
-test('reads “paid you”, “You paid” and “You refunded” in a report without asking a question (15.101)', () => {
+test('reads “paid you”, “You paid” and “You refunded” in a report without asking (15.101)', () => {
   const report = `Date | Details | UTR | Amount
 08/02/2027 | Ishaan Borkar paid you | 703955218801 | 250.00
 09/02/2027 | Jhanvi Tambe paid you | 704055218802 | 650.00
@@ -91,7 +91,7 @@ test('proposes an amount column that has a known name or is the only one (15.101
   expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
 })
 
-test('shows all text of a row whose payment is not proven to be received (15.101)', () => {
+test('shows the whole text of a row that does not prove a payment (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`

@@ -174,7 +174,7 @@ test('cannot detect a stolen number if the payment has no note and no name (beha
   ])
 })
 
-test('does not match an entry that paid one rupee to another participant’s payment', () => {
+test('does not accept a payment of one rupee as proof of another participant’s payment', () => {
   const rows = [pay(firstUtr, 'K7Q4M2'), pay(secondUtr, '3BCDFG', { amount: 100 })]
   expect(kindsOf(rows, [thief])).toEqual(['contested'])
   expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
@@ -193,7 +193,7 @@ test('matches neither of two references that the bank cuts to the same four char
   ])
 })
 
-test('shows a reversal separately if it is larger or older than the payment (behaviour 15.10)', () => {
+test('shows a reversal separately if it is larger than the payment or precedes it (behaviour 15.10)', () => {
   for (const reversal of [
     reverse(firstUtr, { amount: -60_100 }),
     reverse(firstUtr, { day: '2026-09-08' }),
@@ -237,7 +237,7 @@ test('does not mistake a payer whose name begins with REV for a reversal', () =>
 const payFrom = (address: string, number: string, note: string) =>
   pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
 
-test('does not match a reference that is part of another payer’s phone number or address (behaviour 15.6)', () => {
+test('does not match a reference that is part of a payer’s phone number or address (behaviour 15.6)', () => {
   const phone = payFrom('8877665544@YBL', firstUtr, 'K7Q4M2')
   const digits = submit('thief', { reference: '887766' })
   expect(describeMatches([phone], [digits])).not.toContain('reference: thief ← 600')

@@ -306,7 +306,7 @@ test('counts a payment in two files once, but two equal rows of one file twice (
   ])
 })
 
-test('merges rows of different files with equal numbers and amounts, even if the days differ (behaviour 15.91)', () => {
+test('merges rows of two files with equal numbers and amounts, even if the days differ (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
   const saturday = pay(firstUtr, 'K7Q4', { day: '2026-09-05' })
   const monday = pay(firstUtr, 'UPI', {

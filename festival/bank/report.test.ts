@@ -132,7 +132,7 @@ test('subtracts a refund in a separate row once, from the payment with the same 
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('ignores an empty status beside “received”, and skips rows that give only the kind of payment', () => {
+test('ignores an empty status in a column that otherwise says “received”', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |
@@ -216,7 +216,7 @@ test.each([
   }
 })
 
-test('looks for the chosen word for “received” in later files', () => {
+test('remembers the word that the organiser chose for “received”', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },

@@ -152,7 +152,7 @@ test('reads an amount with a minus as a debit in a report with one amount column
   ])
 })
 
-test('refuses a file with balances if a row is unreadable and not a repetition (15.4)', () => {
+test('refuses a file with balances if a row is unreadable (15.4)', () => {
   const twice = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | ASHA | | 600.00 | 1,600.00
 01/10/2025 | BACK | 600.00 | | 1,000.00
@@ -269,7 +269,7 @@ test('refuses a file with a changed or missing row and names the line', () => {
   )
 })
 
-test('explains that dates are swapped or in the future', () => {
+test('explains a refusal because of swapped or future dates', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00

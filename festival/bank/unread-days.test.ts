@@ -77,7 +77,7 @@ Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success
   expect(unreadable).toMatchObject([{ line: 2 }])
 })
 
-test('says when to download a file with dates in words again (15.99)', () => {
+test('says when to download a file again that gives dates in words (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00

@@ -153,7 +153,7 @@ const facts: readonly (readonly [string, string, string, number | undefined, num
   ['Paramatrix', '/workshops/paramatrix closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
 ]
 test.each(facts)(
-  '%s: %s, costs %j, offers %s, is for teams of %i and is held %s',
+  '%s: %s, costs %j, offers %s, for teams of %i, held %s',
   (key, ...expectedFacts) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {
@@ -189,7 +189,7 @@ test('includes lunch in three quizzes and four full-day workshops', () => {
   ])
 })
 
-test('requires a pass for every workshop, and for the panel as the only event', () => {
+test('requires a pass for every workshop, and for one event, the panel', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
   expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
     'InsideICU',

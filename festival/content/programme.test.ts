@@ -28,13 +28,13 @@ describe('overlapping sessions', () => {
     expect(findOverlaps(entriesOf('Sonostrike', 'Vivantia'))).toEqual([])
   })
 
-  it('exclude sessions of which one starts when the other ends', () => {
+  it('exclude sessions that only touch', () => {
     expect(
       areOverlapping(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
     ).toBe(false)
   })
 
-  it('include sessions within half a day of a start without an announced end', () => {
+  it('assign half a day to a session without an announced end', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     expect(areOverlapping(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
     expect(areOverlapping(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)

@@ -49,7 +49,7 @@ it.each([
   'https://cerebra.test/api/records',
   'https://cerebra.test/image/upload',
   'cerebra.test/files/0a1b2c.png',
-])('does not accept “%s” as a page of the site (14.262)', (link) => {
+])('does not treat “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`Scan ${link} to pay again`, own)).toEqual([link])
 })
 
@@ -57,7 +57,7 @@ it.each([
   'https://cerebra.test/filesystem',
   'https://cerebra.test/events?section=files/a',
   'cerebra.test/images',
-])('accepts “%s” as a page of the site (14.262)', (link) => {
+])('treats “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
 })
 

@@ -182,7 +182,7 @@ test.each(['student', 'paramedic', 'faculty', 'external'])(
   },
 )
 
-test('rejects a category’s label or other names', () => {
+test('accepts a category only by its key, not by label or other names', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
   }
@@ -232,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'reports a %s that is not text only at that field',
+  'reports a %s that is not text, at that field only',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -244,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'reports a leader’s %s that is not text only at that field',
+  'reports a leader’s %s that is not text, at that field only',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([

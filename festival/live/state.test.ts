@@ -140,13 +140,13 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false),
   )
 
-  test('accepts the phone number of an in-charge', () =>
+  test('accepts an in-charge’s phone number', () =>
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
   test('reads a stored state even if the filter now refuses a text in it', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
-  test('refuses a payee', () =>
+  test('refuses to change the payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
 })
 

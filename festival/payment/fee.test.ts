@@ -64,7 +64,7 @@ test('discounts the team price by 5% of the single price', () => {
   expect(amountDue(presentation, 2, true)).toBe(385)
 })
 
-test('rounds a discounted price of 142.50 to 143 rupees', () => {
+test('rounds a discounted price of ₹142.50 to ₹143', () => {
   expect(amountDue({ per: 'team', amount: 150 }, 3, true)).toBe(143)
   expect(amountDue({ per: 'entry', amount: 1 }, 1, true)).toBe(1)
   expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)

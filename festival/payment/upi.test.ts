@@ -27,13 +27,13 @@ const drawing = (...bytes: number[]) => {
   }
 }
 
-test('makes references of six characters that cannot be mistaken for digits or words', () => {
+test('makes references of six characters that look like neither numbers nor words', () => {
   expect(referenceAlphabet).toHaveLength(28)
   expect(referenceAlphabet).not.toMatch(/[AEIOUL01]/)
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('puts a digit among the first four characters, so that notes by apps are not references', () => {
+test('puts a digit among the first four characters, so that no note written by an app is a reference', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())

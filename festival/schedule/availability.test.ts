@@ -68,7 +68,7 @@ test('never closes events by time on a private address', () => {
   })
 })
 
-test('a tier opens everything that requires a pass of the same or a lower tier', () => {
+test('a tier opens every event that requires a pass of that tier or a lower one', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -94,7 +94,7 @@ test('sells tiers until their last session begins, and rooms until the last nigh
   ])
 })
 
-test('treats an installation with an https address or in production as public', () => {
+test('treats an installation as public if its address is https or it runs in production', () => {
   expect(isPublicInstallation('https://fest.example', undefined)).toBe(true)
   expect(isPublicInstallation(undefined, 'production')).toBe(true)
   expect(isPublicInstallation('http://127.0.0.1:3000', 'test')).toBe(false)

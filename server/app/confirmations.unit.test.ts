@@ -109,7 +109,7 @@ test('the confirmation of a registration shows time, place and a link to the eve
   ])
 })
 
-test('the confirmation of a registration has the sessions attached as a calendar file (7.40)', async () => {
+test('the confirmation of a registration has a calendar file of the sessions (7.40)', async () => {
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
@@ -122,14 +122,14 @@ test('the confirmation of a registration has the sessions attached as a calendar
   }
 })
 
-test('confirms a registration of an earlier version without a calendar file', async () => {
+test('the confirmation of an earlier version’s registration has no calendar file', async () => {
   const { event_key: _unknown, ...stored } = registrationPayload
   const { calendar, text } = await render('registration', stored)
   expect(calendar).toBeUndefined()
   expect(text).toContain('EVT-000123')
 })
 
-test('confirmations link to the workshops for a pass and to the accommodation page for a room (7.40)', async () => {
+test('confirmations link to the workshops for a pass, and to the accommodation page for a room (7.40)', async () => {
   expectBoth(await render('delegate-pass', delegatePassPayload), [
     formatDays(identity.firstDay, identity.lastDay),
     'https://cerebra.test/workshops',

@@ -40,7 +40,7 @@ const post = async (path: string, body: unknown) =>
 
 const readText = async () => (await metrics.read()).text
 
-test('counts forms by kind and outcome and requests by route and status, without personal data', async () => {
+test('counts forms by kind and outcome, and requests by route and status, without personal data', async () => {
   expect(await post('/api/event-registrations', await fillRegistration(festival))).toBe(201)
   expect(await post('/api/event-registrations', {})).toBe(422)
   festival.mailer.behaviour = 'refuse'

@@ -45,7 +45,7 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('opens new tables, and opens empty tables again', async () => {
+test('creates new tables, and opens empty tables again', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -63,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not create a new database in place of one that was moved away', async () => {
+test('does not replace a database that was moved away by a new one', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })

@@ -78,7 +78,7 @@ const listen = async (answer: (socket: Socket) => void = () => {}): Promise<numb
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'reports that another program uses the %s and suggests another port',
+  'reports a %s that another program uses, and suggests another port',
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(

@@ -52,7 +52,7 @@ test('serves metrics only on a separate local port', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
-test('completes pending requests when it stops, and accepts no new ones', async () => {
+test('a stopping server completes pending requests and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [
     'POST /api/coupons/check HTTP/1.1',
@@ -77,7 +77,7 @@ test('completes pending requests when it stops, and accepts no new ones', async 
   await stopped
 })
 
-test('closes idle connections immediately when it stops', async () => {
+test('a stopping server closes idle connections immediately', async () => {
   const opened = server.connect()
   const kept = server.connect()
   const closedSockets = Promise.all(
@@ -94,7 +94,7 @@ test('closes idle connections immediately when it stops', async () => {
   await closedSockets
 })
 
-test('returns "queued" immediately when it stops while an e-mail is waiting', async () => {
+test('a stopping server returns "queued" immediately for waiting e-mails', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))

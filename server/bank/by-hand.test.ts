@@ -58,7 +58,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('allocates a payment from two files once, whichever row is chosen (15.72)', async () => {
+test('allocates a payment from two files once, whichever of its rows is chosen (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))

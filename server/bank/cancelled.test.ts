@@ -133,7 +133,7 @@ const verifyThenCancel = async (): Promise<string> => {
   return row.id
 }
 
-test('does not verify a fully refunded entry by picture once its event is reinstated (15.156)', async () => {
+test('does not verify a fully refunded entry by picture after its event is reinstated (15.156)', async () => {
   const entryId = await verifyThenCancel()
   const { refunds } = await readRefunds()
   const amount = refunds[0]?.amount ?? 0

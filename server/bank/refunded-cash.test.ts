@@ -52,7 +52,7 @@ test('does not remove cash from the book while its refund is recorded (14.171)',
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not undo a decision with cash after part of the cash is refunded (14.171)', async () => {
+test('does not undo a cash decision after part of the cash is refunded (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()
@@ -75,7 +75,7 @@ test('does not remove cash from the book if it is recorded as not refunded (14.1
   ])
 })
 
-test('removes cash that was paid after a refund, but not cash that was paid before (14.171)', async () => {
+test('removes cash paid after a refund, but not cash paid before (14.171)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -132,7 +132,7 @@ test('keeps a bank payment allocated while the entry has a recorded refund (15.1
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('accepts only one of a refund and a removal of the same cash (14.171)', async () => {
+test('accepts either a refund or a removal of the same cash, not both (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
     const { entryId } = await takeCash(ravi, `race${round}@college.test`)

@@ -59,7 +59,7 @@ test('lists payments of rejected and withdrawn entries for a refund (15.60)', as
   ])
 })
 
-test('does not verify an entry by a payment with a recorded refund (15.53, 15.61)', async () => {
+test('does not verify an entry by a refunded payment (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('does not verify an entry by a payment with a recorded refund (15.53, 15.61
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('verifies an entry by money that was not refunded, after an undo or reopening (15.53)', async () => {
+test('verifies an entry by money recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('verifies an entry by money that was not refunded, after an undo or reopeni
   })
 })
 
-test('verifies a reopened entry by cash that was not refunded (15.53)', async () => {
+test('verifies a reopened entry by cash recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('lists a rejected entry’s cash for a refund, and does not reuse refunded 
   ).toBe(409)
 })
 
-test('says in the rejection e-mail what an organiser has decided about the money (14.100)', async () => {
+test('explains in the rejection e-mail what happens to the money, if that was decided (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /refunded/],
     ['3BCDFG', 'give-back', /will be refunded/],
@@ -196,7 +196,7 @@ test('says in the rejection e-mail what an organiser has decided about the money
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
-test('uses the decision about the money from the latest rejection (15.60)', async () => {
+test('uses the latest decision about a rejected entry’s money (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   for (const decision of [
@@ -209,7 +209,7 @@ test('uses the decision about the money from the latest rejection (15.60)', asyn
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
-test('releases the unrefunded one of two payments when the entry is reopened (15.53)', async () => {
+test('releases only the payment that was not refunded when an entry is reopened (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(paid.slice(0, 1))
@@ -312,7 +312,7 @@ test('does not record an undone refund again if the request is repeated (15.154)
   })
 })
 
-test('refuses the id of a refund for another note, organiser or way of payment (15.155)', async () => {
+test('refuses a used refund id for another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')

@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a refunded payment after an undo or reopening (15.53)', async () => {
+test('does not verify an entry by a payment that was refunded in between (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -155,7 +155,7 @@ test('returns the original undo deadline to a repeated request (14.12, 15.25)', 
   }
 })
 
-test('undoes both decisions on entries that share a payment when either is undone (15.25)', async () => {
+test('undoing one of two decisions that share a payment undoes both (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -218,7 +218,7 @@ test('releases a shared payment when one of the two decisions is undone (15.25, 
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('accepts a file with very many reversals (15.24)', async () => {
+test('accepts a file with tens of thousands of reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>
     reverseAllocations(transaction, ids, randomUUID()),

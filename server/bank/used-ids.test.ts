@@ -106,7 +106,7 @@ test('refuses a handover or bank file with an id that is already in use (15.151)
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
 })
 
-test('refuses a decision with an id that is already used for cash, a refund or a file (14.252)', async () => {
+test('refuses a decision with an id that a cash line, refund or file already has (14.252)', async () => {
   const { ravi } = bank
   const other = (await takeCash(ravi, 'other@college.test')).entryId
   const own = (await takeCash(ravi, 'own@college.test')).entryId

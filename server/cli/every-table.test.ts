@@ -170,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
     .execute()
 }
 
-test('backup and export include every table that they should (14.30)', async () => {
+test('backup and export include all expected tables (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())

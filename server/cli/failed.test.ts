@@ -47,7 +47,7 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 says why')
 })
 
-test('logs backups for audit, and shows the age of the newest one in doctor (12.56)', async () => {
+test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {
   await doctorCommand([])
   expect(printed.join('\n')).toMatch(/^look {2}backup {3}no backup is known$/m)
   await backupCommand(['--to', join(folder, 'backup')])

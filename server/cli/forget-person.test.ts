@@ -101,7 +101,7 @@ test('does not send e-mails that were queued for a forgotten person', async () =
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('waits for an e-mail to the person that is already being sent', async () => {
+test('waits until an e-mail to the person has been sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
@@ -115,7 +115,7 @@ test('waits for an e-mail to the person that is already being sent', async () =>
   expect(await countRows(festival)).toEqual({})
 })
 
-test('finds traces by the exact address only, and erases nothing', async () => {
+test('finds a person’s traces by exact address, and erases nothing', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
@@ -204,7 +204,7 @@ const bankRow: Omit<StatementRow, 'id' | 'narration'> = {
 }
 
 test.each(['their own form', 'their phone alone'])(
-  'redacts a member of another team, found by %s, and keeps the team size',
+  'redacts a member of another team, found by %s, without changing the team size',
   async (by) => {
     const bala = { name: 'Bala Zyxwvut', phone: '9876543210', year: '3rd year' }
     const team = await fillRegistration(festival, {

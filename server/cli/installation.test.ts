@@ -81,7 +81,7 @@ test('commands report an unreachable PostgreSQL without showing the password', a
   }
 })
 
-test('restore does not run beside a server, nor a server beside restore', async () => {
+test('restore and a running server exclude each other in both directions', async () => {
   let server: RunningServer = await startServer(config)
   await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()

@@ -52,7 +52,7 @@ test('clears a person’s bank rows, and does not import them again (15.27)', as
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('clears a bank row that was allocated to another entry and then released (15.27)', async () => {
+test('clears a bank row that was released from another entry (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)

@@ -124,7 +124,7 @@ const emailJs = {
   EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
 }
 
-test('chooses each engine by the variables that are given for it', () => {
+test('chooses engines by the variables that are set', () => {
   expect(
     readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,
   ).toEqual({
@@ -197,7 +197,7 @@ test.each([
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
   ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which only heads have'],
-])('identifies an invalid organiser by position only: %s', (ORGANISERS, words) => {
+])('identifies an invalid organiser by position, not by address: %s', (ORGANISERS, words) => {
   expect(() => readConfig({ ORGANISERS })).toThrow(words)
   expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
 })

@@ -282,7 +282,7 @@ test.each([
   },
 )
 
-test('does not queue an e-mail again that is being sent during a correction (14.131)', async () => {
+test('does not queue an e-mail again if it is being sent during a correction (14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   let release = () => {}

@@ -54,7 +54,7 @@ test('undoing a decision within a minute deletes the e-mail and keeps the audit 
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('undoing a correction request revokes only the link of the request (14.12)', async () => {
+test('undoing a correction request revokes only the link of that request (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -147,7 +147,7 @@ test('e-mails only the latest decision that was not undone within a minute (14.1
   ])
 })
 
-test('does not cancel an e-mail after an attempt that may have delivered it (14.101)', async () => {
+test('does not cancel an e-mail that may already have been delivered (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')
@@ -178,7 +178,7 @@ test('refuses to undo a decision that is not the latest (14.12)', async () => {
   expect(await readMoments()).toEqual(moments)
 })
 
-test('accepts only decisions and reasons that the entry allows (14.10)', async () => {
+test('accepts only decisions and reasons that suit the entry (14.10)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const refuse = async (decision: Record<string, unknown>, seen = row) => {

@@ -83,7 +83,7 @@ test('refuses a UPI ID in the answer to an erasure request (14.263)', async () =
   expect((await open()).erasure).toMatchObject({ answer: '' })
 })
 
-test('keeps links in the answer to an erasure request from being clickable (14.263)', async () => {
+test('contains no clickable links in the answer to an erasure request (14.263)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   await answer(asha, id, 'See https://evil.test/pay or www.evil.test')

@@ -27,7 +27,7 @@ const liftLimits = async () => {
   await sendAll()
 }
 
-test('e-mails no rejection to an address that no e-mail has reached (14.101)', async () => {
+test('sends no rejection to an address that has never received an e-mail (14.101)', async () => {
   await strangers(2)
   const [reached, waiting] = await Promise.all(
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
@@ -82,7 +82,7 @@ test('queues the confirmation again when a rejection is undone (14.12, 14.101)',
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
 
-test('resumes the confirmation of a rejected entry only after an undo (14.101)', async () => {
+test('sends the confirmation of a rejected entry only if the rejection is undone (14.101)', async () => {
   const begun = festival.mailer.begun.length
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })

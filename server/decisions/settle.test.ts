@@ -52,7 +52,7 @@ test('releases a payment when the decision is undone or reopened, but not on rej
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('verifies an entry by a payment with the UTR that OCR read from its picture (15.6)', async () => {
+test('verifies an entry by a payment with the UTR that OCR read (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -65,7 +65,7 @@ test('verifies an entry by a payment with the UTR that OCR read from its picture
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
-test('undoes all calls of a settlement in the last second of its minute (14.12, 15.25)', async () => {
+test('undoes a whole settlement in the last second of its minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
@@ -103,7 +103,7 @@ test('skips and lists entries that have changed since the preview (15.23)', asyn
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('skips entries without current flags unless the organiser has seen the flags (15.23)', async () => {
+test('skips entries with outdated flags unless the organiser has seen them (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const item = makeItem(getOnlyMatch(await bank.preview()))
@@ -129,7 +129,7 @@ test('skips entries without current flags unless the organiser has seen the flag
   expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
-test('refuses forged rows, partial payments, edited notes and used rows (15.23)', async () => {
+test('refuses forged settlements (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')

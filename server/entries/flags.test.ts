@@ -56,7 +56,7 @@ test('flags the later of two entries with the same file, UTR or payment code (14
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
-test('flags every later one of forty equal entries once for each shared value (14.17)', async () => {
+test('flags each of forty equal entries, except the first, once per shared value (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = {
@@ -124,7 +124,7 @@ test('flags an entry that uses another participant’s phone or UTR (14.17)', as
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
-test('treats the next entry as the original if the first is deleted or corrected (14.17)', async () => {
+test('treats the next entry as the original when the first is deleted or corrected (14.17)', async () => {
   for (const n of [1, 2, 3]) {
     await submit(festival, 'delegate-pass', {
       email: `p${n}@college.test`,

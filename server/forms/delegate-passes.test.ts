@@ -74,7 +74,7 @@ test('stores every field of a pass and queues the specified e-mail', async () =>
   })
 })
 
-test('draws another Delegate Pass ID if the drawn one or its last six digits are taken', async () => {
+test('uses another Delegate Pass ID if the ID or its last six digits are taken', async () => {
   await buy()
   const first = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const { delegate_id, registration_id, ...rest } = first

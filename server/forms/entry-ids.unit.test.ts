@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUniqueMillis, formatDelegateId } from './entry-ids'
 
-test('gives every registration its own millisecond', () => {
+test('gives every registration a different millisecond', () => {
   const take = createUniqueMillis()
   expect([500, 500, 500, 501, 502, 510, 510].map(take)).toEqual([500, 501, 502, 503, 504, 510, 511])
 })

@@ -154,7 +154,7 @@ test.each([
   ['of the language’s own', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
-])('reports an event that is %s and the errors in other fields together', async (_what, event) => {
+])('reports an event that is %s, in addition to other errors', async (_what, event) => {
   const answer = await register({ event, institution: '' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({

@@ -91,7 +91,7 @@ test('lets a participant correct only the address, at most three times (7.44)', 
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('accepts one of ten simultaneous corrections (7.44)', async () => {
+test('accepts only one of ten simultaneous corrections (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -242,7 +242,7 @@ test('returns 201 while e-mails wait for our own rate limit', async () => {
   await paced.close()
 })
 
-test('waits for a hanging e-mail only as long as configured', async () => {
+test('waits for a hanging e-mail no longer than configured', async () => {
   festival.mailer.behaviour = 'hang'
   const body = await fillRegistration(festival)
   const start = performance.now()

@@ -9,7 +9,7 @@ afterEach(() => festival.close())
 
 const register = '/api/event-registrations'
 
-test('limits records per network address, with a retry after a few seconds', async () => {
+test('limits records per network address, and suggests a retry after a few seconds', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []

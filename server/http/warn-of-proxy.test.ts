@@ -9,7 +9,7 @@ const read = async (headers: Record<string, string>) => {
   await festival.request('/healthz', { headers })
 }
 
-test('warns once, without an address, about a proxy that TRUST_PROXY does not count', async () => {
+test('warns once about a proxy that TRUST_PROXY does not count, and logs no address', async () => {
   festival = await createTestApp()
   await read({})
   expect(warnings()).toEqual([])

@@ -60,7 +60,7 @@ test('deletes nothing while the clock shows 2036, and resumes when the clock is 
   expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
 })
 
-test('does not trust a wrong clock even if new records have its time', async () => {
+test('does not trust a wrong clock, even if new records have its time', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()

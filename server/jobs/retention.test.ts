@@ -75,7 +75,7 @@ test('deletes several batches in a single run, even with two servers', async () 
   expect(await fileCount()).toBe(0)
 })
 
-test('a backup after the deletion of proofs lacks no file', async () => {
+test('a backup is complete after proofs were deleted', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await makeFolder()
   const manifest = await takeBackup({

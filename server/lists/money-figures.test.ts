@@ -49,7 +49,7 @@ test('shows how much each organiser has decided and how much cash they have take
   expect((await readOverview()).organisers).toEqual([])
 })
 
-test('logs the number of entries in an undone bulk decision (14.134)', async () => {
+test('logs the number of entries of an undone bulk decision (14.134)', async () => {
   for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(code)
   }

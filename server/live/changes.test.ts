@@ -94,7 +94,7 @@ test('saves concurrent changes to different fields, but only one to the same fie
   })
 })
 
-test('does not save a change to the current value (16.11)', async () => {
+test('does not save a change that equals the current value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -215,7 +215,7 @@ test('accepts only notices that link to pages of the site (16.3)', async () => {
   await remove()
 })
 
-test('undoes only fields that have not been changed again (16.16)', async () => {
+test('undoes only fields that have not changed since (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
     desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
@@ -234,7 +234,7 @@ test('undoes only fields that have not been changed again (16.16)', async () => 
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
 })
 
-test('lets heads change their own events, except cancelling and the required pass (16.17)', async () => {
+test('lets heads change their own events, but not cancel them or change the required pass (16.17)', async () => {
   const head = await signIn(festival, 'head')
   const ravi = await signIn(festival)
   const tries = [

@@ -53,7 +53,7 @@ test('rejects late forms for an event that was never open or has already begun (
   expect([begun.status, (await begun.json()).code]).toEqual([409, 'registration-closed'])
 })
 
-test('saves and flags a form for a cancelled event (16.21)', async () => {
+test('accepts and flags a form for a cancelled event (16.21)', async () => {
   await change('SeniorQuiz', 'status', 'cancelled')
   passMinutes(40)
   const body = await fillRegistration(festival)
@@ -71,7 +71,7 @@ test('saves and flags a form for a cancelled event (16.21)', async () => {
   expect(mail).not.toContain('When and where')
 })
 
-test('does not invite verified participants of a cancelled event (16.21)', async () => {
+test('does not invite verified participants to a cancelled event (16.21)', async () => {
   expect((await register()).status).toBe(201)
   const ravi = await signIn(festival)
   const row = await readOnly(ravi)

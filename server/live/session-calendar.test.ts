@@ -58,7 +58,7 @@ const sendCalendar = async () => {
 const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
 const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
-test('cancels a dropped session in the calendar file, and keeps the UIDs (16.55, 16.56)', async () => {
+test('cancels a dropped session in the calendar file and keeps all UIDs (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const before = await sendCalendar()
   expect(before.entries).toMatchObject([

@@ -101,7 +101,7 @@ const findEntry = async (registrationId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('sends a postponed e-mail immediately on an organiser’s request (14.24)', async () => {
+test('an organiser can send a postponed e-mail immediately (14.24)', async () => {
   await start({ LIMIT_MAILBOX: '1', ORGANISERS: organisersSetting })
   await register('asha@college.example')
   const { id } = await register('asha@college.example')
@@ -196,7 +196,7 @@ test('postpones a second form to a mailbox that no e-mail has reached (7.25)', a
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
 })
 
-test('postpones private links like confirmations, and counts both (7.25, 14.46)', async () => {
+test('limits private links together with confirmations (7.25, 14.46)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '3' })
   const forms: { id: string; email: string }[] = []
   for (const email of strangers(6)) {

@@ -127,7 +127,7 @@ test.each([
   ['400', { status: 400, text: 'The template ID not found' }],
   ['hang', 'hang'],
 ] as const)(
-  'does not name the address in a failure when the service returns %s (7.19)',
+  'does not show the address in a failure when the service returns %s (7.19)',
   async (_, answer) => {
     service.answer = answer
     const sent = await festival.post('/api/event-registrations', await fillRegistration(festival))
@@ -150,7 +150,7 @@ test('redacts personal details from the service’s error text', async () => {
   )
 })
 
-test('pauses all e-mails for as long as a 429 response says', async () => {
+test('pauses all e-mails for as long as a 429 response requires', async () => {
   service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
   const first = await queueMessage(festival)
   const second = await queueMessage(festival)
@@ -165,7 +165,7 @@ test('pauses all e-mails for as long as a 429 response says', async () => {
   expect(await readMessage(festival, second)).toMatchObject({ state: 'queued', attempts: 0 })
 })
 
-test('sends each message only once after a pause', async () => {
+test('sends each message once after a pause', async () => {
   service.answer = { status: 429, text: 'Too many' }
   const ids = [await queueMessage(festival), await queueMessage(festival)]
   await festival.outbox.deliver(ids[0] ?? '')

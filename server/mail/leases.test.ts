@@ -26,7 +26,7 @@ test('sends a dead process’s message once its lease has expired', async () => 
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('records no result for a lease that another process has taken over', async () => {
+test('records no result after another process has taken the lease over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -41,7 +41,7 @@ test('records no result for a lease that another process has taken over', async 
   await second.close()
 })
 
-test('does not end the lease of another process that has taken the message over', async () => {
+test('does not end a lease that another process has taken over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -60,7 +60,7 @@ test('does not end the lease of another process that has taken the message over'
   await second.close()
 })
 
-test('a lease lasts longer than the wait plus the longest attempt (7.13)', async () => {
+test('a lease lasts longer than the longest wait and attempt together (7.13)', async () => {
   const begun = Date.now()
   const { id, slow } = await startHanging()
   const { lease_until } = await readMessage(festival, id)
@@ -89,7 +89,7 @@ test('does not let organisers send a decision e-mail while the decision can be u
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('delays no e-mail after a clock was set back', async () => {
+test('delays no e-mail if a clock is set back', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)

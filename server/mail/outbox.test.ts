@@ -42,7 +42,7 @@ test('keeps the content of an e-mail until it is sent', async () => {
   expect((await readMessage(festival, id)).payload).toBe('')
 })
 
-test('sends a message once even with a hundred simultaneous callers', async () => {
+test('sends a message once for a hundred simultaneous callers', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))
   expect(outcomes).toEqual(Array(100).fill('sent'))
@@ -136,7 +136,7 @@ test('sends each queued message once, even with two workers', async () => {
   expect(sent().toSorted()).toEqual(ids.toSorted())
 })
 
-test('waits for another server’s attempt only as long as the participant does', async () => {
+test('waits for another server’s attempt no longer than a participant waits', async () => {
   const id = await queueMessage(festival, heldLease())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
@@ -215,7 +215,7 @@ test('starts no queued e-mail after a stop, and sends none twice', async () => {
   await next.close()
 })
 
-test('sends stored e-mails even while new ones take every turn', async () => {
+test('sends stored e-mails even if new ones take every turn', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
   festival.mailer.delayMs = 20

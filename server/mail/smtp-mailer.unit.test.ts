@@ -214,7 +214,7 @@ test('uses TLS if a server offers STARTTLS', async () => {
   expect([server.taken.length, wasSecure]).toEqual([1, true])
 })
 
-test('sends neither the password nor the e-mail to a server that hides STARTTLS', async () => {
+test('sends no password and no e-mail to a server that hides STARTTLS', async () => {
   let logins = 0
   const server = await startServer({
     options: {

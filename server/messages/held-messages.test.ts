@@ -191,7 +191,7 @@ test.each([
   },
 )
 
-test('starts the five minutes once every e-mail of the message is queued (14.264)', async () => {
+test('starts the five minutes after the last e-mail of the message is queued (14.264)', async () => {
   const id = randomUUID()
   await write(hema, {}, id)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -206,7 +206,7 @@ test('starts the five minutes once every e-mail of the message is queued (14.264
   expect(await listRecipients()).toContain('asha@college.test')
 })
 
-test('does not let an added admin resume their own message that was stopped in the queue (14.264)', async () => {
+test('does not let an added admin resume their own message after it was stopped in the queue (14.264)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()

@@ -136,7 +136,7 @@ const abuseMailbox = async () => {
   }
 }
 
-test('an admin’s Stop prevents every e-mail from a head’s stolen mailbox (14.201 to 14.207)', async () => {
+test('sends no e-mail from a head’s stolen mailbox once an admin presses Stop (14.201 to 14.207)', async () => {
   await addParticipants(1_000)
   const { stranger, ...taken } = await abuseMailbox()
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 0, changes: 1 })
@@ -170,7 +170,7 @@ test('an admin’s Stop prevents every e-mail from a head’s stolen mailbox (14
   expect(listSent().participants).toHaveLength(0)
 })
 
-test('a head’s stolen mailbox can send each participant at most two e-mails (14.201 to 14.207)', async () => {
+test('sends each participant at most two e-mails from a head’s stolen mailbox (14.201 to 14.207)', async () => {
   await addParticipants(200)
   await abuseMailbox()
   festival.passSeconds(3_600)

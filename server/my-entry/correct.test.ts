@@ -144,7 +144,7 @@ test('checks a corrected Delegate Pass ID, and explains where to find it (5.45, 
   expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
 })
 
-test('rejects an old, unknown, empty or PDF file as a new screenshot (14.43)', async () => {
+test('rejects a used, unknown, empty or PDF file as a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())
   for (const url of [
@@ -176,7 +176,7 @@ test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
   ['the registration’s id where none was made', {}, 'EVT-000123'],
 ])(
-  'accepts a second screenshot for the difference, paid under %s (14.43)',
+  'accepts a second screenshot for the missing amount, paid under %s (14.43)',
   async (_what, changes, reference) => {
     const { secret } = await askFor([{ key: 'amount-short', difference: 100 }], changes)
     expect((await open(secret)).correction.difference).toEqual({ amount: 100, reference })
@@ -223,7 +223,7 @@ test('rejects a stale correction without naming the organiser (14.44)', async ()
   })
 })
 
-test('accepts one of several concurrent corrections (14.44)', async () => {
+test('accepts only one of several concurrent corrections (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answers = await Promise.all(
     ['412345678901', '412345678902', '412345678903'].map((utr) =>

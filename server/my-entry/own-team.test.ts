@@ -195,7 +195,7 @@ test.each(['reject', 'withdraw'] as const)(
   },
 )
 
-test('rejects a decision based on an outdated state (14.183)', async () => {
+test('rejects a decision that is based on an outdated state (14.183)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   const seen = await readOnly(ravi)

@@ -130,7 +130,7 @@ test('sends no link to another person’s pass with the same six digits (14.41)'
   ])
 })
 
-test('makes no name clickable in the private link e-mail (7.30)', async () => {
+test('keeps names from becoming clickable links in e-mails (7.30)', async () => {
   const pass = await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha pay.test' }),

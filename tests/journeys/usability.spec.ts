@@ -55,9 +55,7 @@ test('warns of overlapping registrations, and lists sessions in â€œMy festivalâ€
   await expect(page.getByRole('heading', { name: /12 October/ })).toBeVisible()
 })
 
-test('errors name the field and what is wrong with the phone, team size or file (5.59)', async ({
-  page,
-}) => {
+test('errors name the field and explain what is wrong (5.59)', async ({ page }) => {
   await enter(page, '/register?event=SmartAI')
   const form = findForm(page)
   await page.getByLabel('Payment screenshot').setInputFiles({

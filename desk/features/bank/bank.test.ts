@@ -99,7 +99,7 @@ test('“Verify these” skips entries with a money flag unless they are ticked 
   ).toEqual([false, true, true])
 })
 
-test('sends the difference that the desk showed, and requests missing amounts only in whole rupees', () => {
+test('sends the shown difference, and requests missing amounts only in whole rupees', () => {
   const short = first(view('wrong-amount', {}, 50_000))
   expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
     difference: -10_000,
@@ -120,7 +120,7 @@ test('adds up a group’s unallocated payments, or the fees due if there are no 
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('removes settled matches, and other matches of the same payments and entries, from the list', () => {
+test('hides settled matches, and other matches of the same payments and entries', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {
@@ -192,7 +192,7 @@ test('counts the matches that can be verified together', () => {
   expect(shown).toContain('1 of these needs a check first; 2 can be verified at once.')
 })
 
-test('“Whose payment is this?” preselects no entry unrelated to the payment (behaviour 15.66)', () => {
+test('“Whose payment is this?” preselects only an entry that is related to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(
       createElement(

@@ -70,7 +70,7 @@ test('splits text into cells in the formats that banks use', async () => {
   }
 })
 
-test('keeps line breaks in cells, and counts the lines of the file correctly', async () => {
+test('keeps line breaks in cells, and counts lines correctly after them', async () => {
   const tables = await readFile(utf8('a,b\r\n"one\r\n two\r\n",c\r\nd,e'))
   expect(tables[0]).toEqual([
     { line: 1, cells: ['a', 'b'] },
@@ -206,7 +206,7 @@ test('refuses a workbook that is larger than it declares', async () => {
   )
 })
 
-test('names the actual file type if the file is not a statement', async () => {
+test('names the type of a file that is not a statement', async () => {
   expect(await refusal(new Uint8Array())).toBe(
     'This file is empty. Download it again from the bank.',
   )
@@ -246,7 +246,7 @@ test.each([
   expect(words).toContain('Download the same days as CSV, Excel or PDF')
 })
 
-test('reads files that begin with a comment, have cells between carets or garbled rupee signs (15.97)', async () => {
+test('reads initial comments, cells between carets and garbled rupee signs (15.97)', async () => {
   const page =
     '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
   expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])

@@ -207,7 +207,7 @@ test('reports a late undo, and shows the current state (behaviour 14.79)', async
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('retries an undo without a response, and counts the decisions that it could no longer undo', async () => {
+test('retries an undo without a response, and counts decisions that it was too late for', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)

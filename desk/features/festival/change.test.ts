@@ -8,7 +8,7 @@ if (!quiz) {
 }
 const before = toEditFormValues(quiz, ['Ravi, +91 98765 43210'])
 
-test('sends only the changed field of every event and workshop', () => {
+test('saves only the changed field of an event or workshop', () => {
   for (const subject of subjects) {
     const formValues = toEditFormValues(subject, ['Ravi'])
     expect(findEdits(subject, formValues, formValues), subject.key).toEqual({})

@@ -41,7 +41,7 @@ const payment = (utr: string) => ({
   confidence: 0.9,
 })
 
-test('reads every picture once and reports progress after each (14.52)', async () => {
+test('reads every picture once, and reports progress after each picture (14.52)', async () => {
   const desk = makeDesk({
     a: payment('527412345678'),
     b: payment('527412345679'),
@@ -96,7 +96,7 @@ test('gives up on slow pictures after two attempts, and reads the remaining pict
   expect(desk.tried.filter((proof) => proof === 'slow-0')).toHaveLength(2)
 })
 
-test('decodes pictures at the size at which OCR reads them (14.52)', () => {
+test('decodes pictures at the size that OCR needs (14.52)', () => {
   expect(readSize({ width: 1_080, height: 2_400 })).toEqual({ width: 810, height: 1_800 })
   expect(readSize({ width: 540, height: 1_080 })).toEqual({ width: 810, height: 1_620 })
   expect(readSize({ width: 1_000, height: 30_000 })).toEqual({ width: 108, height: 3_240 })

@@ -76,7 +76,7 @@ test('builds the form’s body without pictures and empty members (14.78)', () =
   })
 })
 
-test('asks every question that the table of details lists', () => {
+test('asks every question in the table of details', () => {
   for (const { kind } of [asha, pass, guest]) {
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
@@ -100,7 +100,7 @@ test('ignores the UTR if the payment was not by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('reports each missing field, and a pass buyer’s fields as the leader’s', () => {
+test('reports each missing field, with the buyer of a pass as leader', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
@@ -119,7 +119,7 @@ test('reports each missing field, and a pass buyer’s fields as the leader’s'
   expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
 
-test('shows the amount to take before the entry is saved', () => {
+test('shows the amount to collect before the walk-in is saved', () => {
   expect(amountToTake(emptyWalkIn)).toBeUndefined()
   expect(amountToTake(asha)).toBe(amountDue(event.fee, 1))
   const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }

@@ -280,7 +280,7 @@ describe('a question that names no event', () => {
     (question) => expect(answerAt(question).cards).toEqual([]),
   )
 
-  it('gets advice about the problem, or hears which details have not been announced', () => {
+  it('gets advice about the problem, or learns which details have not been announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
     expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })

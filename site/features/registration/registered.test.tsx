@@ -80,7 +80,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
   )
 }
 
-test('hides the coupon and practice form if the form is stopped (5.154)', () => {
+test('hides the coupon and the practice link once registration is stopped (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
