@@ -87,7 +87,7 @@ Yesterday | UPI/704455210012/HALL KEYS | 120.00 | | 1,780.00`
   )
 })
 
-test('does not list totals, opening and closing lines or page headers (15.99)', () => {
+test('ignores totals, opening and closing lines, and page headers (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
  | Opening balance | | 1,000.00 | 1,000.00
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00

@@ -134,7 +134,7 @@ test('refuses a decision with an id that a cash line, refund or file already has
   await expectHeld([[verifier, 90_000]])
 })
 
-test('treats ids in upper and lower case as equal (15.152)', async () => {
+test('ignores the case of ids (15.152)', async () => {
   const [first = '', second = ''] = await rejectWithPayments()
   const id = randomUUID()
   expect((await refund(id, first, 50_000)).status).toBe(200)

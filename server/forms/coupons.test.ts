@@ -26,7 +26,7 @@ test('rejects coupons for events that are not open (7.9)', async () => {
   })
 })
 
-test('rejects any other code as an unknown coupon', async () => {
+test('rejects any other code as unknown', async () => {
   for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
@@ -50,7 +50,7 @@ test('rejects a list as a coupon code', async () => {
   ])
 })
 
-test('accepts no code when none is configured', async () => {
+test('accepts no coupon if none is configured', async () => {
   const plain = await createTestApp()
   const answer = await plain.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'undefined' })
   expect(await answer.json()).toMatchObject({ valid: false })

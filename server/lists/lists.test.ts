@@ -148,7 +148,7 @@ test('lists each team member of an event with contact, college, pass and state (
   ])
 })
 
-test('lists guests on each night of their stay, and one lunch per person and day (14.112)', async () => {
+test('lists guests on every night of their stay, and one lunch per person and day (14.112)', async () => {
   await fill()
   const guests = async (night: string) =>
     pickColumns(await readList(`night=${night}`), 'name', 'arrival').length

@@ -216,7 +216,7 @@ test('shows heads only their own events, without money (14.150)', async () => {
   }
 })
 
-test('rejects changes from another Origin than our site (14.7)', async () => {
+test('rejects changes whose Origin is not our site (14.7)', async () => {
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)

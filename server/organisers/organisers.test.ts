@@ -194,7 +194,7 @@ test('shows heads the participants of their events, without money (14.150)', asy
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
 
-test('accepts either a handover to an organiser or their concurrent removal (14.251)', async () => {
+test('accepts either a handover to an organiser or the organiser’s concurrent removal (14.251)', async () => {
   const ravi = await signIn(festival)
   await takeCash(ravi, 'cash@college.test')
   for (const round of [1, 2, 3, 4, 5, 6]) {

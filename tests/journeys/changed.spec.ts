@@ -98,7 +98,7 @@ test('an organiser’s changes reach open pages without losing a draft', async (
 })
 
 /** (behaviour 16.45) */
-test('an open page shows the restored state after a restore, and then new notices', async ({
+test('an open page shows the restored state and later notices', async ({
   page,
   context,
   festival,

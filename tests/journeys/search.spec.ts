@@ -1,6 +1,8 @@
 import { enter, expect, test } from '../support/journey'
 
-test('the search can turn off the key “/”, and the device remembers that', async ({ page }) => {
+test('the key “/” can be turned off in the search, and the device remembers the choice', async ({
+  page,
+}) => {
   await enter(page, '/')
   const search = page.getByRole('dialog', { name: 'Search' })
   const choice = search.getByRole('checkbox', { name: 'The key / opens this search' })
