@@ -97,11 +97,11 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const asked = performance.now()
-        const answer = await app.request(`/api/desk${path}`, { headers })
-        await answer.text()
+        const response = await app.request(`/api/desk${path}`, { headers })
+        await response.text()
         times.push(performance.now() - asked)
-        if (answer.status !== 200) {
-          throw new Error(`${path}: ${answer.status}`)
+        if (response.status !== 200) {
+          throw new Error(`${path}: ${response.status}`)
         }
       }
       const formatShare = (share: number) => percentile(times, share).toFixed(1).padStart(8)

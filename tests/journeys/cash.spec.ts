@@ -77,9 +77,9 @@ test('an admin adds and removes the head of an event, who sees only that event',
 
   const phone = await browser.newPage({ baseURL: festival.address })
   const refused: string[] = []
-  phone.on('response', (answer) => {
-    if (answer.status() === 403) {
-      refused.push(answer.url())
+  phone.on('response', (response) => {
+    if (response.status() === 403) {
+      refused.push(response.url())
     }
   })
   await signInByLink(phone, festival, 'mira@college.test')

@@ -35,7 +35,7 @@ export const registerMany = async (
   for (let number = 1; number <= count; number++) {
     const participant = makeParticipant(number)
     await uploadScreenshot(address, participant)
-    const answer = await fetch(`${address}/api/event-registrations`, {
+    const response = await fetch(`${address}/api/event-registrations`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': participant.key },
       body: JSON.stringify({
@@ -48,7 +48,7 @@ export const registerMany = async (
         ...changes,
       }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
 }
 

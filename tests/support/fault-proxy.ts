@@ -41,8 +41,8 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       const { method, url: path, headers } = incoming
       const outgoing = request(
         { hostname, port, method, path, headers, agent: false },
-        async (answer) => {
-          resolve({ answer, body: await readAll(answer).catch(() => Buffer.alloc(0)) })
+        async (response) => {
+          resolve({ answer: response, body: await readAll(response).catch(() => Buffer.alloc(0)) })
         },
       )
       outgoing.on('error', () => resolve(undefined))

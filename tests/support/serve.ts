@@ -27,9 +27,9 @@ export interface ServedFestival {
 /** Says why the server is not ready. On a busy machine, a response can take seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
-    const text = await answer.text()
-    return answer.ok ? undefined : `${answer.status} ${text}`
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
+    const text = await response.text()
+    return response.ok ? undefined : `${response.status} ${text}`
   } catch (error) {
     return String(error)
   }

@@ -176,10 +176,10 @@ const readPeakMiB = (pid: number): number => {
 const isAlive = async (festival: ServedFestival): Promise<boolean> => {
   try {
     process.kill(festival.pid(), 0)
-    const answer = await fetch(`${festival.address}/healthz`, {
+    const response = await fetch(`${festival.address}/healthz`, {
       signal: AbortSignal.timeout(5_000),
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }

@@ -6,7 +6,7 @@ export interface Delivery {
   /** When the copy was received, by `performance.now()`. */
   at: number
   /** Whether the mail server sent the reply 250 over an intact connection. */
-  isAnswered: boolean
+  isReplySent: boolean
 }
 
 /** A period in which our server may have failed to record the reply 250. */
@@ -63,8 +63,8 @@ export const checkCopies = (
 ): Copies => {
   const complaints: string[] = []
   const entryByMessage = new Map(messages.map(({ id, entry_id }) => [id, entry_id]))
-  const isExplained = ({ at, isAnswered }: Delivery) =>
-    !isAnswered || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
+  const isExplained = ({ at, isReplySent }: Delivery) =>
+    !isReplySent || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {

@@ -195,8 +195,8 @@ export const createTally = () => {
 
 /** Reads the server's memory in MiB from its own metrics. */
 export const readRss = async (metricsPort: number): Promise<number> => {
-  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await response.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 

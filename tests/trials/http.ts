@@ -77,15 +77,15 @@ export const send = (
         ? { ...target.headers, 'Content-Length': whole.length, ...headers }
         : { ...target.headers, ...headers },
     }
-    const request = (ca === undefined ? askPlain : askSecure)(options, (answer) => {
+    const request = (ca === undefined ? askPlain : askSecure)(options, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', fail)
-      answer.on('end', () => {
-        const seconds = answer.headers['retry-after']
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => {
+        const seconds = response.headers['retry-after']
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           retryAfter: seconds === undefined ? undefined : Number(seconds),
           text: Buffer.concat(chunks).toString(),
           sent,
@@ -169,11 +169,11 @@ export const readUpload = (text: string): string => {
 
 /** Returns the upload's address. @throws Error if the server refuses the upload */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
-  const answer = await send(target, makeUploadRequest(screenshot))
-  if (answer.status !== 200) {
-    throw new Error(`The trial's own upload failed with ${answer.status}`)
+  const response = await send(target, makeUploadRequest(screenshot))
+  if (response.status !== 200) {
+    throw new Error(`The trial's own upload failed with ${response.status}`)
   }
-  return readUpload(answer.text)
+  return readUpload(response.text)
 }
 
 export const fillForm = (

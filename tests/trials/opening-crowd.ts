@@ -47,7 +47,7 @@ interface Work {
 /** Participants read pages, upload a screenshot and retry with one key until confirmed. */
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
-  const answers = createTally()
+  const responses = createTally()
   const times: CrowdStats['times'] = { page: [], upload: [], submit: [] }
   const stats: CrowdStats = { confirmed: [], onFirstTry: 0, answers: '', times, complaints: [] }
   const people: Promise<void>[] = []
@@ -58,14 +58,14 @@ export const main = (): Promise<void> => {
     const ask = async (what: keyof typeof times, sent: RequestOptions) => {
       const start = performance.now()
       const headers = { 'Accept-Encoding': 'br', ...sent.headers }
-      const answer = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
+      const response = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
         () => undefined,
       )
-      if (answer) {
+      if (response) {
         times[what].push(performance.now() - start)
       }
-      answers.add(`${what} ${answer?.status ?? 'cut'}`)
-      return answer
+      responses.add(`${what} ${response?.status ?? 'cut'}`)
+      return response
     }
     const retryUntilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
       for (let tries = 1; ; tries += 1) {
@@ -86,25 +86,25 @@ export const main = (): Promise<void> => {
         )
       }
       const url = await retryUntilDone(async () => {
-        const answer = await ask('upload', upload)
-        return answer?.status === 200 ? readUpload(answer.text) : undefined
+        const response = await ask('upload', upload)
+        return response?.status === 200 ? readUpload(response.text) : undefined
       })
       let tries = 0
       const registration_id = await retryUntilDone(async () => {
         tries += 1
-        const answer = await ask('submit', makeRegistrationRequest(writeForm(number, url), key))
-        if (!answer) {
+        const response = await ask('submit', makeRegistrationRequest(writeForm(number, url), key))
+        if (!response) {
           return undefined
         }
-        const body: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
-        if (answer.status === 201) {
+        const body: { registration_id?: string; detail?: string } = JSON.parse(response.text)
+        if (response.status === 201) {
           return body.registration_id
         }
-        if (answer.status === 502 && body.detail !== mailFailedMessage) {
+        if (response.status === 502 && body.detail !== mailFailedMessage) {
           stats.complaints.push(`502 says ${body.detail}`)
         }
-        if (![502, 503, 429].includes(answer.status)) {
-          stats.complaints.push(`${answer.status} ${body.detail}`)
+        if (![502, 503, 429].includes(response.status)) {
+          stats.complaints.push(`${response.status} ${body.detail}`)
         }
         return undefined
       })
@@ -126,6 +126,6 @@ export const main = (): Promise<void> => {
     } else {
       await Promise.all(people)
     }
-    return { ...stats, answers: answers.format() }
+    return { ...stats, answers: responses.format() }
   })
 }

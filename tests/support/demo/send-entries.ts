@@ -9,11 +9,11 @@ export type Receipts = Map<InventedEntry, { delegate_id?: string }>
 
 const atOnce = 8
 
-const readJson = async (answer: Response): Promise<Record<string, string>> => {
-  if (!answer.ok) {
-    throw new Error(`The demo's server returned ${answer.status}: ${await answer.text()}`)
+const readJson = async (response: Response): Promise<Record<string, string>> => {
+  if (!response.ok) {
+    throw new Error(`The demo's server returned ${response.status}: ${await response.text()}`)
   }
-  return answer.json()
+  return response.json()
 }
 
 export const makeBody = (
@@ -98,12 +98,12 @@ export const sendEntries = async (
         ? [await upload('id-proof', show(made)), await upload('participation-proof', show(made))]
         : []
     const body = makeBody(made, await upload('payment', show(made)), passes, proofs)
-    const answer = await ask(formPaths[made.kind], {
+    const response = await ask(formPaths[made.kind], {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
       body: JSON.stringify(body),
     })
-    passes.set(made, await readJson(answer))
+    passes.set(made, await readJson(response))
   }
   const sendAll = async (all: readonly InventedEntry[]) => {
     const waiting = [...all]

@@ -164,13 +164,13 @@ const abuseEntry = async (
       body,
       agent,
     }
-    const answer = await send(target, sent).catch(() => undefined)
-    responses.add(`${name} ${answer?.status ?? 'cut'}`)
-    const seen = /"version":(\d+)/.exec(answer?.text ?? '')?.[1]
+    const response = await send(target, sent).catch(() => undefined)
+    responses.add(`${name} ${response?.status ?? 'cut'}`)
+    const seen = /"version":(\d+)/.exec(response?.text ?? '')?.[1]
     if (seen) {
       version = Number(seen)
     }
-    return answer?.status ?? 0
+    return response?.status ?? 0
   }
   const rename = (turn: number) => {
     const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }

@@ -26,11 +26,11 @@ export const makeEntry = async ({ address }: ServedFestival, store: Store): Prom
   const form = makeRegistrationRequest(
     fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))),
   )
-  const answer = await send(target, form)
-  if (answer.status !== 201) {
-    throw new Error(`The attacker's own form failed with ${answer.status}`)
+  const response = await send(target, form)
+  if (response.status !== 201) {
+    throw new Error(`The attacker's own form failed with ${response.status}`)
   }
-  const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
+  const { registration_id: label }: { registration_id: string } = JSON.parse(response.text)
   return withTables(store, async (db) => {
     await fillEntries(db, 0, otherEntries)
     const rows = db
@@ -71,12 +71,12 @@ export const rejectAfter = async (
   const opened = performance.now()
   await pause(lookMs)
   const pressed = performance.now()
-  const answer = await fetch(`${address}/api/desk/decisions`, {
+  const response = await fetch(`${address}/api/desk/decisions`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ id: randomUUID(), entryId, version, decision: 'reject' }),
   })
-  return { rejected: answer.status, waits: [opened - start, performance.now() - pressed] }
+  return { rejected: response.status, waits: [opened - start, performance.now() - pressed] }
 }
 
 export const measureEntry = (

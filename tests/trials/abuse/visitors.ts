@@ -80,17 +80,17 @@ const sendWithRetry = async (
   const deadline = performance.now() + timeoutMs
   for (let tries = 1; ; tries += 1) {
     const timeout = deadline - performance.now()
-    const answer = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
-    if (answer && good.includes(answer.status)) {
-      return answer
+    const response = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
+    if (response && good.includes(response.status)) {
+      return response
     }
-    const what = `${sent.path.split('?')[0]} ${answer ? answer.status : 'cut'}`
+    const what = `${sent.path.split('?')[0]} ${response ? response.status : 'cut'}`
     stats.reasons[what] = (stats.reasons[what] ?? 0) + 1
     if (tries === 1) {
       stats.refusedFirst += 1
     }
-    const seconds = answer ? (answer.retryAfter ?? Number.POSITIVE_INFINITY) : 1
-    const isRetryable = answer === undefined || answer.status === 429 || answer.status === 503
+    const seconds = response ? (response.retryAfter ?? Number.POSITIVE_INFINITY) : 1
+    const isRetryable = response === undefined || response.status === 429 || response.status === 503
     const isTooLate = tries === maxTries || performance.now() + seconds * 1_000 > deadline
     if (isTooLate || !isRetryable || seconds > longestRetrySeconds) {
       throw new Refused(what)
@@ -115,8 +115,8 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
     const key = randomUUID()
     const url = readUpload((await sendWithRetry(visitor, upload, [200])).text)
     const form = fillForm(`${visitor.group}-${key}@students.test`, url)
-    const answer = await sendWithRetry(visitor, makeRegistrationRequest(form, key), [201, 422])
-    if (answer.status === 201) {
+    const response = await sendWithRetry(visitor, makeRegistrationRequest(form, key), [201, 422])
+    if (response.status === 201) {
       break
     }
     visitor.stats.reasons.again = (visitor.stats.reasons.again ?? 0) + 1

@@ -42,13 +42,13 @@ const retryUntilResponse = async <T>(send: () => Promise<T>): Promise<T> => {
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
   const post = async (path: string, body?: unknown) => {
-    const answer = await fetch(`${address}/api/desk${path}`, {
+    const response = await fetch(`${address}/api/desk${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
   const decide = (press: DecideOne): Promise<DecideResponse> => post('/decisions', press)
   return {
