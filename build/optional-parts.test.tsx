@@ -93,7 +93,7 @@ beforeAll(async () => {
   college = await openEdition([], withoutPasses)
 })
 
-test('accepts an edition without rooms, shop, sister event and passes (1.14)', () => {
+test('accepts an edition without rooms, a shop, a sister event or passes (1.14)', () => {
   expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
     expect.stringMatching(omittedWords),
   )
@@ -105,7 +105,7 @@ test('accepts an edition without rooms, shop, sister event and passes (1.14)', (
   })
 })
 
-test('no page mentions missing parts before, during or after the festival', async () => {
+test('no page mentions parts that the edition lacks, before, during or after the festival', async () => {
   const screens = college.listScreens()
   expect(screens.length).toBeGreaterThan(20)
   const changing = ['/', '/accommodation', '/shop', '/events/senior-quiz']
@@ -134,13 +134,13 @@ test('shows “Event” above the title of an event without a nickname', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
-test('omits missing parts from the sitemap and pictures', () => {
+test('omits parts that the edition lacks from the sitemap and pictures', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
   expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)
 })
 
-test('search and the chatbot do not mention missing parts', () => {
+test('search and chatbot do not mention parts that the edition lacks', () => {
   const { wholeEdition } = college
   const offers = college.offersAt(findSaleEnds(wholeEdition), moments[0] ?? 0, true)
   const search = college.createPlaceSearch(wholeEdition, offers)
@@ -175,7 +175,7 @@ test('search and the chatbot do not mention missing parts', () => {
   }
 })
 
-test('the desk cannot enter rooms or passes that the edition does not sell', () => {
+test('rejects walk-ins for rooms and passes that the edition does not sell', () => {
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')

@@ -158,7 +158,7 @@ const answersAt = (now: number) => {
   )
 }
 
-test('calls, pages, forms and the chatbot sell what the table says from 1 to 14 October', () => {
+test('the API, pages, forms and chatbot agree on what is on sale from 1 to 14 October', () => {
   expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
   for (const now of hours) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
@@ -172,7 +172,7 @@ test('calls, pages, forms and the chatbot sell what the table says from 1 to 14 
   }
 })
 
-test('closed subjects are never sold', () => {
+test('never sells closed subjects', () => {
   const closed = subjects.filter((subject) => !dated.includes(subject))
   expect(closed).toHaveLength(10)
   for (const [since] of table) {
@@ -198,7 +198,7 @@ test.each([
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
-])('on %s the card of a tier says: %s (2.9)', (time, words) => {
+])('on %s a tier’s card says “%s” (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
     describeOpened(
@@ -219,8 +219,8 @@ test.each([
     '2025-10-10T13:00',
     'No workshop is open with a delegate pass now. Still to come with Tier 2: Inside the ICU and Gala night.',
   ],
-  ['Tier 1', '2025-10-10T13:00', 'No workshop is open with a delegate pass now.'],
-])('the home page says about %s on %s: %s (2.14)', (label, time, words) => {
+  ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
+])('the home page describes %s on %s as “%s” (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
@@ -264,7 +264,7 @@ test('a private installation keeps everything on sale after the festival', () =>
   expect(home).toContain('in this private copy you can still try these')
 })
 
-test('the home page shows the number of events and who cannot register for any (9.28)', () => {
+test('the home page counts events and names the groups that cannot register for any (9.28)', () => {
   const before = render('/', at('2025-10-01T10:00'))
   expect(before).toContain(
     'The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes',
@@ -300,7 +300,7 @@ test('the schedule hides the filter for open events after the festival (2.11)', 
   )
 })
 
-test('the contact page begins with the right contact for each problem (9.29)', () => {
+test('the contact page begins with a contact for each problem (9.29)', () => {
   const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/,

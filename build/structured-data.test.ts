@@ -54,7 +54,7 @@ test('the home page describes the festival’s days, place and organiser (9.12)'
   ])
 })
 
-test('an event has a name, days, a place and an organiser, but no price (9.12)', () => {
+test('describes an event by name, days, place and organiser, but without a price (9.12)', () => {
   expect(dataAt('/events/senior-quiz')[0]).toMatchObject({
     startDate: '2025-10-12',
     endDate: '2025-10-12',
@@ -76,7 +76,7 @@ test('an event has a name, days, a place and an organiser, but no price (9.12)',
   }
 })
 
-test('the page at an alias describes the workshop under its canonical address', () => {
+test('describes a workshop under its canonical address, even on the page of an alias', () => {
   expect(dataAt('/workshops/codewild')).toEqual(dataAt('/workshops/code-wild'))
 })
 
@@ -85,7 +85,7 @@ test('unlisted and missing pages have no structured data', () => {
   expect(dataAt('/nowhere')).toEqual([])
 })
 
-test('past events have no status', () => {
+test('omits the status of past events', () => {
   for (const [address, end] of [
     ['/workshops/sonostrike', findEndOfSubject(getSubject('Sonostrike'))],
     ['/events/nexus', findEndOfSubject(getSubject('Nexus'))],

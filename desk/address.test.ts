@@ -26,11 +26,11 @@ test.each([
   expect(matchRoute(path)).toEqual({ page, id })
 })
 
-test('opens the queue for old links with a filter but no path', () => {
+test('opens the queue for old links that have a filter but no path', () => {
   expect(matchRoute('/desk', 'state=submitted')).toEqual({ page: 'queue' })
 })
 
-test('reads search, filters and order from the address that it wrote (behaviour 14.73)', () => {
+test('keeps the search, filters and order in the address (behaviour 14.73)', () => {
   const search =
     'q=asha+98&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&flag=same-utr&order=newest'
   const view = readView(search)
@@ -58,7 +58,7 @@ test('ignores unknown filters in an address', () => {
   expect(readView(`q=${'a'.repeat(101)}`).filter).toEqual({})
 })
 
-test('keeps the list in the address of an entry that is opened from the list', () => {
+test('keeps the list’s filter in the address of an entry that is opened from the list', () => {
   const view = readView('state=submitted')
   expect(listAddress(view)).toBe('/desk/queue?state=submitted')
   expect(listAddress(readView(''))).toBe('/desk/queue')
@@ -66,7 +66,7 @@ test('keeps the list in the address of an entry that is opened from the list', (
   expect(entryAddress('a/b', '')).toBe('/desk/entries/a%2Fb')
 })
 
-test('searches all states, and restores the previous state filter when the search is cleared (14.15)', () => {
+test('searches all states, and restores the state filter when the search is cleared (14.15)', () => {
   const waiting = readView(waitingSearch)
   const searched = searchFor(readView(`${waitingSearch}&kind=registration`), ' asha ', {})
   expect(writeView(searched)).toBe('q=asha&kind=registration')

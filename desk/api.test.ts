@@ -18,7 +18,7 @@ test('fills in the path and query of a call, and omits empty filters', async () 
   expect(fetched.mock.lastCall?.[1].method).toBe('GET')
 })
 
-test('reports a refusal in the server’s words, with the time to wait', async () => {
+test('reports a refusal with the server’s message and the time to wait', async () => {
   const problem = {
     type: 'about:blank',
     title: 'Too Many',
@@ -47,7 +47,7 @@ test('returns null for a response without a body', async () => {
   expect(await call('endSession', { params: { id: 'current' } })).toBeNull()
 })
 
-test('retries after 1, 2, 4 and at most 10 seconds, and respects Retry-After', () => {
+test('retries after 1, 2, 4 and then at most 10 seconds, unless Retry-After says otherwise', () => {
   const passing = new CallError(undefined)
   expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
     1_000, 2_000, 4_000, 10_000,

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
 import { dayMs } from '../festival/content/slot'
 import { signInPage } from '../festival/contract/pages'
-import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../tests/support/demo/invent-festival'
 import {
   days,
   demoOrganisers,
-  liveDays,
   mailDownMs,
+  planDays,
   spreadOverDays,
   statementDay,
 } from '../tests/support/demo/live-weeks'
@@ -54,7 +54,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
 }
 
 /** As a planted fault, a screenshot may show another entry's payment. */
-const showPayment = (made: Invented, now: number): ShownPayment => {
+const showPayment = (made: InventedEntry, now: number): ShownPayment => {
   const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
   return {
     app,
@@ -134,7 +134,7 @@ export const main = async (): Promise<void> => {
     }
     const passes: Receipts = new Map()
     const send = (
-      toSend: readonly Invented[],
+      toSend: readonly InventedEntry[],
       ask = (path: string, init: RequestInit) => fetch(origin + path, init),
     ) => sendEntries(toSend, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
     const [opening = [], ...later] = spreadOverDays(invented)
@@ -153,7 +153,7 @@ export const main = async (): Promise<void> => {
     })
     const statementTime = now - (days - 1 - statementDay) * dayMs
     const statements = writeStatements(invented, now, seed, statementTime)
-    const acts = liveDays({ origin, mailFolder }, statements.first)
+    const acts = planDays({ origin, mailFolder }, statements.first)
     for (const [day, batch] of [others, ...later].entries()) {
       await moveClock(begin - day * dayMs)
       await send(batch)

@@ -95,7 +95,7 @@ test('the operator’s guide lists every warning and error of the log', () => {
   expect(undocumented).toEqual([])
 })
 
-test('the numbers in docs/behaviour.md are unique, and every reference to a number is valid', () => {
+test('numbers in docs/behaviour.md are unique, and references to them are valid', () => {
   const numbers = findAll(read('docs/behaviour.md'), /^- \*\*(\d+\.\d+)\*\*/gm)
   expect(numbers.length).toBeGreaterThan(100)
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])

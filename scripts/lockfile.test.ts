@@ -11,7 +11,7 @@ const text = readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 
 const lockfile: { packages: Record<string, LockedPackage> } = JSON.parse(text)
 const packages = Object.entries(lockfile.packages)
 
-test('the lockfile lists the packages of every platform, as npm ci requires', () => {
+test('the lockfile lists the packages of every platform', () => {
   const named = new Set(packages.map(([path]) => path.split('node_modules/').at(-1)))
   const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !named.has(name)),

@@ -58,7 +58,7 @@ test('cerebra runs a command with the user, settings and folder of the service',
   ])
 })
 
-test('the build and the check explain in a sentence that development tools are missing', () => {
+test('the build and the check explain that development tools are missing', () => {
   mkdirSync(join(folder, 'scripts'))
   for (const name of ['run.mjs', 'vite.mjs']) {
     copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
@@ -72,7 +72,7 @@ test('the build and the check explain in a sentence that development tools are m
   expect(stderr).not.toMatch(/ {4}at /)
 })
 
-test('npm start and each command explain in a sentence that there is no build yet', () => {
+test('npm start and every command explain that there is no build yet', () => {
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], {
     cwd: folder,
     encoding: 'utf8',

@@ -3,7 +3,7 @@ import { findPhrases } from './plain-words'
 
 const find = (text: string, path = 'server/a.ts') => findPhrases([{ path, text }])
 
-test('reports an odd phrase in a comment with its file, its line and a better phrase', () => {
+test('reports an odd phrase in a comment with file, line and a better phrase', () => {
   expect(find('const a = 1\n/** Read it anew. */\nconst b = 2')).toEqual([
     'server/a.ts:2: comment with "anew": write "again".',
   ])

@@ -7,7 +7,7 @@ import { findViolations } from './structure'
 const violationsIn = (tree: Record<string, string>) =>
   findViolations(Object.entries(tree).map(([path, text]) => ({ path, text })))
 
-test('folder names are in kebab-case and describe the content', () => {
+test('every folder name is in kebab-case and describes the folder’s content', () => {
   expect(
     violationsIn({
       'server/sendMail/queue.ts': '',

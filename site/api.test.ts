@@ -10,14 +10,14 @@ const problem = {
   registration_id: 'EVT-004217',
 }
 
-it('returns the value of a successful answer', () => {
+it('returns the value of a successful response', () => {
   expect(parseResponse(201, '{"registration_id":"EVT-004217"}', null)).toEqual({
     ok: true,
     value: { registration_id: 'EVT-004217' },
   })
 })
 
-it('returns the problem of a refused call and how long to wait', () => {
+it('returns the problem of a refused call, and how long to wait', () => {
   expect(parseResponse(502, JSON.stringify(problem), null)).toEqual({
     ok: false,
     failure: { kind: 'problem', problem },
@@ -36,7 +36,7 @@ it('accepts a problem with an unknown code from a newer server', () => {
   })
 })
 
-it('treats answers from proxies and captive portals as unreachable', () => {
+it('treats responses of proxies and captive portals as unreachable', () => {
   const none = { ok: false, failure: { kind: 'unreachable' } }
   expect(parseResponse(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)
   expect(parseResponse(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)

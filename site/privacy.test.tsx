@@ -41,14 +41,14 @@ test('shows the version, the data, the copies and the contact on the privacy pag
   expect(html).toContain('Data Protection Board of India')
 })
 
-test('omits passes and rooms if the edition has none (9.101)', async () => {
+test('the privacy page omits passes and rooms if the edition has none (9.101)', async () => {
   const html = await show('')
   expect(html).not.toContain('Delegate pass')
   expect(html).not.toContain('Room request')
   expect(html).toContain('Registering for an event or workshop')
 })
 
-test('names the college and the version above the submit button, and links to the notice (5.137)', () => {
+test('links to the privacy notice above the submit button (5.137)', () => {
   const html = renderToStaticMarkup(<PrivacyLine hasTeam />)
   expect(html.replace(/<[^>]*>/g, '')).toBe(
     'Medical College (to be announced) uses these details as described in its privacy notice (1 September 2025), opens in a new tab. Team leaders: please tell your members.',
@@ -56,13 +56,13 @@ test('names the college and the version above the submit button, and links to th
   expect(html).toContain('href="/privacy" target="_blank"')
 })
 
-test('mentions team leaders only on forms for teams (5.153)', () => {
+test('mentions team leaders above the submit button only in forms for teams (5.153)', () => {
   const words = 'Team leaders: please tell your members.'
   expect(renderToStaticMarkup(<PrivacyLine hasTeam />)).toContain(words)
   expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)
 })
 
-test('asks for the age only if the edition requires it, and for a parent only if the participant is under 18 (5.139)', async () => {
+test('asks for the age if the edition requires it, and for a parent of anyone under 18 (5.139)', async () => {
   const field = (value: string) => (path: string) => ({
     path,
     value: path === 'age.is' ? value : '',

@@ -20,7 +20,7 @@ test('finds the practice form’s event regardless of case (2.4)', () => {
   expect(subjectForForm(undefined).key).toBe('SeniorQuiz')
 })
 
-test('keeps the capitals of the room type in the page description', async () => {
+test('keeps capitals of the room type in a page’s description', async () => {
   const { description } = await loadScreen('/accommodation')
   expect(description.description).toMatch(
     /^Non-AC rooms during .*: the pre-booking costs ₹50 and is paid by UPI\.$/,

@@ -44,33 +44,27 @@ it('keeps, returns and removes a value', async () => {
 it.each([
   ['is missing', undefined],
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-])(
-  'reports a store that %s after its first use, and returns undefined (behaviour 5.63)',
-  async (_, store) => {
-    vi.stubGlobal('sessionStorage', store)
-    const { keep, readKept, readCanStore } = await load()
-    expect(readCanStore()).toBe('true')
-    keep('one', 1, 'sessionStorage')
-    keep('one', undefined, 'sessionStorage')
-    expect([readKept('one', 'sessionStorage'), readCanStore()]).toEqual([undefined, 'false'])
-  },
-)
+])('detects storage that %s after the first use (behaviour 5.63)', async (_, store) => {
+  vi.stubGlobal('sessionStorage', store)
+  const { keep, readKept, readCanStore } = await load()
+  expect(readCanStore()).toBe('true')
+  keep('one', 1, 'sessionStorage')
+  keep('one', undefined, 'sessionStorage')
+  expect([readKept('one', 'sessionStorage'), readCanStore()]).toEqual([undefined, 'false'])
+})
 
 it.each<[string, () => Promise<string>]>([
   ['throws at once', refuse],
   ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['never answers', () => new Promise(() => undefined)],
-])(
-  'waits at most two seconds for an asynchronous store that %s (behaviour 5.63)',
-  async (_, ask) => {
-    const { tryStoreAsync, readCanStore } = await load()
-    const answer = tryStoreAsync(ask)
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect([await answer, readCanStore()]).toEqual([undefined, 'false'])
-  },
-)
+])('waits at most two seconds for storage that %s (behaviour 5.63)', async (_, ask) => {
+  const { tryStoreAsync, readCanStore } = await load()
+  const answer = tryStoreAsync(ask)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([await answer, readCanStore()]).toEqual([undefined, 'false'])
+})
 
-it('counts a slow store as working once it answers, unless the answer is an error (behaviour 5.63)', async () => {
+it('counts slow storage as working once it responds (behaviour 5.63)', async () => {
   const { tryStore, tryStoreAsync, readCanStore } = await load()
   const answer = tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -83,7 +77,7 @@ it('counts a slow store as working once it answers, unless the answer is an erro
   expect(readCanStore()).toBe('false')
 })
 
-it('returns the answer of a store that answers in time', async () => {
+it('returns the value of storage that responds in time', async () => {
   const { tryStoreAsync, readCanStore } = await load()
   expect(await tryStoreAsync(async () => 'here')).toBe('here')
   await vi.advanceTimersByTimeAsync(2_000)

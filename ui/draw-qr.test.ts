@@ -23,7 +23,7 @@ const paint = ({ size, path }: QrDrawing) => {
   return { pixels, side }
 }
 
-it('draws a readable code with the exact amount and a note that begins with the reference', () => {
+it('draws a readable QR code with the exact amount and a note with the reference', () => {
   const text = makeUpiText(
     { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
     { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' },
@@ -34,7 +34,7 @@ it('draws a readable code with the exact amount and a note that begins with the 
   )
 })
 
-it('leaves a margin of four light squares around the code', () => {
+it('leaves a margin of four light squares around the QR code', () => {
   const { size, path } = drawQr('upi://pay')
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Number(x)).toBeGreaterThanOrEqual(4)

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-it('makes random UUIDs even on pages without TLS, where randomUUID is missing', () => {
+it('makes random UUIDs without TLS, where browsers have no randomUUID', () => {
   const { getRandomValues } = crypto
   expect(makeUuid()).toMatch(uuid)
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })

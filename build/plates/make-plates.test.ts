@@ -29,21 +29,21 @@ describe('in an edition without pictures', () => {
     }
   })
 
-  test('no file contains an id twice (10.10)', () => {
+  test('no plate contains a duplicate id (10.10)', () => {
     for (const [name, file] of gatherPlates().files) {
       const ids = Array.from(file.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
       expect(new Set(ids).size, name).toBe(ids.length)
     }
   })
 
-  test('share images have 1200 x 630 pixels and the colours of the edition', async () => {
+  test('share images are 1200 x 630 pixels and use the edition’s colours', async () => {
     const { width, height, data } = PNG.sync.read(await readFile(join(folder, shares.home ?? '')))
     expect([width, height]).toEqual([1200, 630])
     expect([...data.subarray(0, 4)]).toEqual([0xfa, 0xfa, 0xfa, 255])
     expect((await stat(join(folder, shares.home ?? ''))).size).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('the app has icons in all sizes', async () => {
+  test('creates the app’s icons in all sizes', async () => {
     const icons = {
       'icon-192.png': 192,
       'icon-512.png': 512,

@@ -37,7 +37,7 @@ test('a missing picture falls back to the edition’s default, then to the plain
   )
 })
 
-test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () => {
+test('inlines a drawing in the page’s colours, and prefixes its ids (10.10)', () => {
   const picture = parse(
     svg(
       '<style>:root{color:red}</style><path class="a" id="axon" stroke="currentColor"/>',
@@ -49,7 +49,7 @@ test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () =
   )
 })
 
-test('embeds other drawings as isolated images, on light paper in the dark theme (10.10)', () => {
+test('embeds a drawing with its own colours or styles as an isolated image, on light paper (10.10)', () => {
   const framed = framePicture(foreign, 'AxonAlley')
   expect(framed).toMatch(
     /^<rect [^>]*fill="var\(--plate-paper,none\)"\/><image [^>]*href="data:image\/svg\+xml,/,
@@ -117,7 +117,7 @@ test.each([
   expect(findFault(svg(inside))).toContain(words)
 })
 
-test('accepts a drawing program’s file and rejects invalid files', () => {
+test('accepts a file exported by a drawing program, and rejects invalid files', () => {
   expect(findFault(foreign.text)).toBeUndefined()
   expect(findFault('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"></svg>')).toContain(
     'is no SVG',

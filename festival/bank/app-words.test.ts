@@ -50,7 +50,7 @@ test.each([
   ['Omkar Shenvi', undefined],
 ])('reads “%s” as %s (15.101)', (text, direction) => expect(readDirection(text)).toBe(direction))
 
-test('reads a report of “paid you”, “You paid” and “You refunded” without a question (15.101)', () => {
+test('reads “paid you”, “You paid” and “You refunded” in a report without asking (15.101)', () => {
   const report = `Date | Details | UTR | Amount
 08/02/2027 | Ishaan Borkar paid you | 703955218801 | 250.00
 09/02/2027 | Jhanvi Tambe paid you | 704055218802 | 650.00
@@ -62,7 +62,7 @@ test('reads a report of “paid you”, “You paid” and “You refunded” wi
   expect(unproven).toEqual([])
 })
 
-test('does not mistake a text column for payment states because a text begins with Refund or Return (15.101)', () => {
+test('does not mistake a text column that contains Refund or Return for payment states (15.101)', () => {
   const signed = `Date | Details | Amount
 08/02/2027 | NEFT AXISN62703991234 ISHAAN BORKAR M5TQ8D | +250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | +650.00
@@ -80,7 +80,7 @@ test('does not mistake a text column for payment states because a text begins wi
   expect(read(worded, 3).rows.map(({ amount }) => amount / 100)).toEqual([650, -650, -120])
 })
 
-test('proposes the amount column if it has a known name or is the only one (15.101)', () => {
+test('proposes an amount column that has a known name or is the only one (15.101)', () => {
   const sums = `When | Activity | UPI transaction ID | Total
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | ₹650.00
 12/02/2027 | Sent to Hall Keys | 704355210012 | ₹120.00`
@@ -91,7 +91,7 @@ test('proposes the amount column if it has a known name or is the only one (15.1
   expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
 })
 
-test('shows an unproven payment with all the words in its row (15.101)', () => {
+test('shows the whole text of a row that does not prove a payment (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`
@@ -100,7 +100,7 @@ test('shows an unproven payment with all the words in its row (15.101)', () => {
   )
 })
 
-test('refuses a report that cannot be read with any columns, and says what to download instead (15.101)', () => {
+test('refuses an unreadable report, and says what to download instead (15.101)', () => {
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   fee,
+  firstUtr,
   match,
-  one,
   pay,
   reverse,
+  secondUtr,
   submit,
-  two,
 } from '../../tests/support/statements/match-few'
 import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 
@@ -43,10 +43,10 @@ const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): st
 
 const asha = submit('asha', { name: 'Asha Menon', reference: 'K7Q4M2' })
 const ravi = submit('ravi', { name: 'Ravi Kumar', reference: '3BCDFG' })
-const typed = { ...ravi, number: one }
-const shown = { ...typed, pictureNumber: one }
-const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
-const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
+const typed = { ...ravi, number: firstUtr }
+const shown = { ...typed, pictureNumber: firstUtr }
+const hers: Paid = ['asha', firstUtr, 'ASHA MENON', 'UPI']
+const mothers: Paid = ['asha', firstUtr, 'LAKSHMI MENON', 'UPI']
 
 /** This unrelated entry has the payers' names, so that the matcher knows the words as names. */
 const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
@@ -61,7 +61,7 @@ const all = ['HDFC: ravi', ...cut]
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],
   ['a UTR copied together with its screenshot', [asha, shown], [hers], ['bare: ravi']],
-  ['a UTR that the owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
+  ['a UTR that the owner typed as well', [{ ...asha, number: firstUtr }, shown], [hers], []],
   ['the owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
   ['the owner registers six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
   [
@@ -72,7 +72,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ],
   [
     'the owner was rejected',
-    [{ ...asha, paymentStatus: 'closed', number: one }, shown],
+    [{ ...asha, paymentStatus: 'closed', number: firstUtr }, shown],
     [hers],
     ['bare: ravi'],
   ],
@@ -85,10 +85,10 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   [
     'UTR and code are copied, and the owner was rejected',
     [
-      { ...asha, paymentStatus: 'closed', number: one, pictureNumber: one },
+      { ...asha, paymentStatus: 'closed', number: firstUtr, pictureNumber: firstUtr },
       { ...shown, reference: 'K7Q4M2' },
     ],
-    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    [['asha', firstUtr, 'ASHA MENON', 'K7Q4M2']],
     ['bare: ravi'],
   ],
   [
@@ -97,7 +97,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
       { ...asha, reference: undefined },
       { ...shown, reference: 'K7Q4M2' },
     ],
-    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    [['asha', firstUtr, 'ASHA MENON', 'K7Q4M2']],
     ['bare: ravi'],
   ],
   [
@@ -106,7 +106,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
       { ...asha, reference: undefined, paymentStatus: 'closed' },
       { ...shown, reference: 'K7Q4M2' },
     ],
-    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    [['asha', firstUtr, 'ASHA MENON', 'K7Q4M2']],
     cut,
   ],
   ['the owner has not registered yet', [typed], [hers], ['bare: ravi']],
@@ -115,89 +115,91 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   [
     'the note contains the owner’s code',
     [asha, shown],
-    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    [['asha', firstUtr, 'ASHA MENON', 'K7Q4M2']],
     ['bare: ravi'],
   ],
   [
     'a participant paid with another’s code',
     [asha, ravi],
-    [['ravi', one, 'RAVI KUMAR', 'K7Q4M2']],
+    [['ravi', firstUtr, 'RAVI KUMAR', 'K7Q4M2']],
     [],
   ],
   [
     'a participant paid with another’s code, and its owner paid too',
     [asha, ravi],
     [
-      ['ravi', one, 'RAVI KUMAR', 'K7Q4M2'],
-      ['asha', two, 'ASHA MENON', 'K7Q4M2'],
+      ['ravi', firstUtr, 'RAVI KUMAR', 'K7Q4M2'],
+      ['asha', secondUtr, 'ASHA MENON', 'K7Q4M2'],
     ],
     [],
   ],
   [
     'the thief’s name is the owner’s first name and an initial',
-    [submit('thief', { name: 'Asha S', number: one })],
+    [submit('thief', { name: 'Asha S', number: firstUtr })],
     [hers],
     ['bare: thief'],
   ],
   [
     'the thief copies a UTR and pays one rupee with their own code',
     [asha, typed],
-    [hers, ['ravi', two, 'RAVI KUMAR', '3BCDFG', { amount: 100 }]],
+    [hers, ['ravi', secondUtr, 'RAVI KUMAR', '3BCDFG', { amount: 100 }]],
     ['bare: ravi'],
   ],
   [
     'two participants swapped their UTRs',
-    [{ ...asha, number: two }, typed],
-    [hers, ['ravi', two, 'RAVI KUMAR', 'UPI']],
+    [{ ...asha, number: secondUtr }, typed],
+    [hers, ['ravi', secondUtr, 'RAVI KUMAR', 'UPI']],
     ['bare: ravi', 'bare: asha'],
   ],
   [
     'a payment covers two, and a second participant typed its UTR',
-    [{ ...asha, number: one }, typed],
-    [['asha', one, 'ASHA MENON', 'UPI', { amount: 2 * fee }]],
+    [{ ...asha, number: firstUtr }, typed],
+    [['asha', firstUtr, 'ASHA MENON', 'UPI', { amount: 2 * fee }]],
     [],
   ],
   [
     'two codes begin with the same characters',
     [asha, { ...ravi, reference: 'K7Q4XX' }],
-    [['asha', one, 'ASHA MENON', 'K7Q4']],
+    [['asha', firstUtr, 'ASHA MENON', 'K7Q4']],
     [],
   ],
   [
     'a payment was refunded in part',
     [typed],
     [
-      ['nobody', one, 'RAVI KUMAR', 'UPI'],
-      ['nobody', one, '', '', { amount: -100 }],
+      ['nobody', firstUtr, 'RAVI KUMAR', 'UPI'],
+      ['nobody', firstUtr, '', '', { amount: -100 }],
     ],
     [],
   ],
   [
     'a stranger has the name of a verified participant',
     [{ ...asha, paymentStatus: 'settled' }],
-    [['stranger', one, 'ASHA MENON', 'UPI']],
+    [['stranger', firstUtr, 'ASHA MENON', 'UPI']],
     [],
   ],
   [
     'a UTR is one digit away from a stranger’s',
     [{ ...ravi, number: '624412345679' }],
-    [['stranger', one, 'X Y', 'UPI']],
+    [['stranger', firstUtr, 'X Y', 'UPI']],
     [],
   ],
 ]
 
 test.each(attacks)(
-  'ticks the wrong entry only in the known layouts: %s (behaviour 15.12)',
+  'proposes a wrong entry only for attacks known to succeed: %s (behaviour 15.12)',
   (_what, forms, paid, wrong) => {
     expect(findWrong([...forms, others], paid)).toEqual(wrong)
   },
 )
 
-test('ticks no entry for a returned payment, in any layout (behaviour 15.10)', () => {
+test('proposes no entry for a returned payment in any layout (behaviour 15.10)', () => {
   for (const write of Object.values(layouts)) {
-    const row = pay(one, '', { narration: write(one, 'RAVI KUMAR', '3BCDFG') })
+    const row = pay(firstUtr, '', { narration: write(firstUtr, 'RAVI KUMAR', '3BCDFG') })
     expect(
-      match([row, reverse(one)], [shown]).matches.filter(({ kind }) => matchKinds[kind].isTicked),
+      match([row, reverse(firstUtr)], [shown]).matches.filter(
+        ({ kind }) => matchKinds[kind].isTicked,
+      ),
     ).toEqual([])
   }
 })

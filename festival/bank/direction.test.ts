@@ -46,7 +46,7 @@ test('reads the direction from words at the beginning of each row (15.93)', () =
   ])
 })
 
-test('does not read the direction from “paid to” in the notes of some payers (15.93)', () => {
+test('does not read “paid to” in a few payers’ notes as the direction (15.93)', () => {
   const text = `Date | Remarks | UTR | Amount
 02/11/2026 | paid to cerebra | 630512345601 | 300.00
 03/11/2026 | senior quiz | 630512345602 | 500.00
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('accepts Cr marks as proof of the direction only if all amounts have one (15.93)', () => {
+test('trusts Cr marks as the direction only if all amounts have one (15.93)', () => {
   const marked = (marks: readonly string[]) =>
     `Date | Text | Amount
 ${marks.map((mark, at) => `0${at + 1}/11/2026 | text ${at} | ${at + 1}00.00${mark}`).join('\n')}`
@@ -92,7 +92,7 @@ ${marks.map((mark, at) => `0${at + 1}/11/2026 | text ${at} | ${at + 1}00.00${mar
   expect(unproven(marked(['', '', '']))).toEqual([2, 3, 4])
 })
 
-test('reads an amount without a mark as a debit if there is a balance and only credits are marked (15.93)', () => {
+test('reads unmarked amounts as debits if there is a balance and only credits are marked (15.93)', () => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 600.00 Cr | 1,600.00
 02/11/2026 | two | 100.00 | 1,500.00
@@ -132,7 +132,7 @@ test('ignores minus signs in the withdrawal column if all withdrawals have one (
   expect(read(mixed, chosen).unreadable).toMatchObject([{ line: 3 }])
 })
 
-test('refuses a file with balances and names the line whose amount has an unknown sign (15.93)', () => {
+test('refuses a file with balances if an amount has an unknown sign, and names the line (15.93)', () => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 1,300.00
 02/11/2026 | two | ~250.00 | 1,050.00
@@ -144,7 +144,7 @@ test('refuses a file with balances and names the line whose amount has an unknow
   )
 })
 
-test('reads CR and DR after the balance as the direction of the row if this fits the balances (15.93)', () => {
+test('reads CR or DR after the balance as the row’s direction if the balances agree (15.93)', () => {
   const oneAmount = `Date | Text | Amount | Balance | Type
 01/11/2026 | one | 300.00 | 1,300.00 | CR
 02/11/2026 | two | 250.00 | 1,050.00 | DR
@@ -157,7 +157,7 @@ test('reads CR and DR after the balance as the direction of the row if this fits
   expect(amounts(twoColumns)).toEqual([300, -250, 500])
 })
 
-test('searches all text columns, even in files with balances (15.95)', () => {
+test('keeps the text of all columns in the narration, even in files with balances (15.95)', () => {
   const text = `Date | Payer | UPI ID | Note | Debit | Credit | Balance
 01/11/2026 | ASHA RAO OF THE SECOND YEAR | asha.rao@okaxis | K7Q4M2 Cerebra | | 300.00 | 1,300.00
 02/11/2026 | CANTEEN STORES | canteen@ybl | snacks | 250.00 | | 1,050.00

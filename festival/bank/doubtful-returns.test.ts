@@ -123,7 +123,7 @@ test.each([
   ])
 })
 
-test('unticks a payment whose number reappears in a row with no direction (15.100)', () => {
+test('unticks a payment whose number reappears in a row without a direction (15.100)', () => {
   const report = `When | Activity | UTR | Sum
 08/02/2027 | Received from Ishaan Borkar | 703955218801 | 250.00
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | 650.00
@@ -140,7 +140,7 @@ test('does not mistake a repeated row for a return (15.100)', () => {
 })
 
 test.each(['FAILED', 'Declined', 'Expired'])(
-  'does not mistake a row with the state %s for a return of the successful payment (15.100)',
+  'does not mistake a row with the state %s for the return of a payment (15.100)',
   (state) => {
     const report = `Date | Details | Amount | State
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | Success

@@ -2,28 +2,30 @@ import { expect, test } from 'vitest'
 import {
   describeMatches,
   fee,
+  firstUtr,
   match,
-  one,
   pay,
   reverse,
+  secondUtr,
   submit,
-  three,
-  two,
+  thirdUtr,
 } from '../../tests/support/statements/match-few'
 
 const kindsOf = (...known: Parameters<typeof match>) =>
   match(...known).matches.map(({ kind }) => kind)
 const asha = submit('asha', { reference: 'K7Q4M2' })
-const thief = submit('thief', { reference: '3BCDFG', number: one })
+const thief = submit('thief', { reference: '3BCDFG', number: firstUtr })
 
-test('shows both entries that give the same number, and verifies neither (behaviour 15.7)', () => {
-  expect(describeMatches([pay(one, 'K7Q4M2')], [asha, thief])).toEqual([
+test('shows both entries that claim the same number, and verifies neither (behaviour 15.7)', () => {
+  expect(describeMatches([pay(firstUtr, 'K7Q4M2')], [asha, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
   // Nor is the thief verified before the owner registers, or after the payment has been allocated.
-  expect(describeMatches([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
-  const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
-  const plain = submit('thief', { number: one })
+  expect(describeMatches([pay(firstUtr, 'K7Q4M2')], [thief])).toEqual([
+    'other-reference: thief ← 600',
+  ])
+  const allocated = pay(firstUtr, 'K7Q4M2', { allocatedTo: 'asha' })
+  const plain = submit('thief', { number: firstUtr })
   expect(describeMatches([allocated], [{ ...asha, paymentStatus: 'settled' }, plain])).toEqual([
     'contested: asha thief ← 600',
   ])
@@ -33,14 +35,14 @@ test('shows both entries that give the same number, and verifies neither (behavi
   ).toEqual(['contested: thief ← 600'])
 })
 
-test('doubts a copied number if the payer’s name or phone number belongs to another open entry (behaviour 15.12)', () => {
+test('doubts a copied number if the payer’s name or phone fits another open entry (behaviour 15.12)', () => {
   const menon = submit('asha', { name: 'Asha Menon', phone: '9876543210' })
   const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
     describeMatches(
-      [pay(one, 'UPI', { payer })],
+      [pay(firstUtr, 'UPI', { payer })],
       [
         menon,
-        submit('thief', { number: one, name: 'Ravi Kumar' }),
+        submit('thief', { number: firstUtr, name: 'Ravi Kumar' }),
         ...more.map((entry) => submit(...entry)),
       ],
     )
@@ -60,18 +62,24 @@ test('doubts a copied number if the payer’s name or phone number belongs to an
     'other-name: thief asha other ← 600',
   ])
   // A participant with an own payment may pay for a friend as well.
-  const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
+  const paid = [
+    pay(firstUtr, 'UPI', { payer: 'ASHA MENON' }),
+    pay(secondUtr, 'UPI', { payer: 'ASHA MENON' }),
+  ]
   expect(
     describeMatches(paid, [
-      { ...menon, number: two },
-      submit('ravi', { number: one, pictureNumber: one }),
+      { ...menon, number: secondUtr },
+      submit('ravi', { number: firstUtr, pictureNumber: firstUtr }),
     ]).sort(),
   ).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
   // One rupee sent with the owner's code does not count as the owner's payment.
-  const rupee = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'K7Q4M2', { amount: 100 })]
+  const rupee = [
+    pay(firstUtr, 'UPI', { payer: 'ASHA MENON' }),
+    pay(secondUtr, 'K7Q4M2', { amount: 100 }),
+  ]
   const coded = [
     { ...menon, reference: 'K7Q4M2' },
-    submit('thief', { number: one, name: 'Ravi Kumar' }),
+    submit('thief', { number: firstUtr, name: 'Ravi Kumar' }),
   ]
   expect(describeMatches(rupee, coded).sort()).toEqual([
     'other-name: thief ← 600',
@@ -79,22 +87,25 @@ test('doubts a copied number if the payer’s name or phone number belongs to an
   ])
   // Both entries are reviewed if two participants swap their numbers.
   const swapped = [
-    submit('asha', { name: 'Asha Menon', number: two }),
-    submit('ravi', { name: 'Ravi Kumar', number: one }),
+    submit('asha', { name: 'Asha Menon', number: secondUtr }),
+    submit('ravi', { name: 'Ravi Kumar', number: firstUtr }),
   ]
-  const rows = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'RAVI KUMAR' })]
+  const rows = [
+    pay(firstUtr, 'UPI', { payer: 'ASHA MENON' }),
+    pay(secondUtr, 'UPI', { payer: 'RAVI KUMAR' }),
+  ]
   expect(kindsOf(rows, swapped)).toEqual(['other-name', 'other-name'])
 })
 
-test('doubts a reference if the payer is another open entry without a payment of its own (behaviour 15.12)', () => {
+test('doubts a reference if the payer has an unpaid entry of their own (behaviour 15.12)', () => {
   const anjali = submit('anjali', { reference: 'X6KX7F', name: 'Anjali Deshpande' })
   const bhaskar = submit('bhaskar', { name: 'Bhaskar Iyengar' })
-  const scanned = pay(one, 'X6KX7F', { payer: 'BHASKAR IYENGAR' })
+  const scanned = pay(firstUtr, 'X6KX7F', { payer: 'BHASKAR IYENGAR' })
   expect(describeMatches([scanned], [anjali, bhaskar])).toEqual([
     'other-name: anjali bhaskar ← 600',
   ])
   // Once Anjali's own payment is found, this one is not hers, whether or not she is verified.
-  const own = pay(two, 'X6KX7F', { payer: 'ANJALI DESHPANDE' })
+  const own = pay(secondUtr, 'X6KX7F', { payer: 'ANJALI DESHPANDE' })
   expect(describeMatches([scanned, own], [anjali, bhaskar]).sort()).toEqual([
     'other-name: bhaskar ← 600',
     'reference: anjali ← 600',
@@ -105,11 +116,11 @@ test('doubts a reference if the payer is another open entry without a payment of
   ).toEqual(['other-name: bhaskar ← 600'])
   // The payment remains Anjali's if Bhaskar has a payment of his own or owes another amount, or if
   // she typed the payment's number.
-  const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
+  const his = pay(thirdUtr, 'UPI', { payer: 'SURESH RAO' })
   expect(
     describeMatches(
       [scanned, his],
-      [anjali, { ...bhaskar, number: three, pictureNumber: three }],
+      [anjali, { ...bhaskar, number: thirdUtr, pictureNumber: thirdUtr }],
     ).sort(),
   ).toEqual(['number: bhaskar ← 600', 'reference: anjali ← 600'])
   for (const others of [{ due: 45_000 }, { paymentStatus: 'settled' as const }]) {
@@ -121,16 +132,16 @@ test('doubts a reference if the payer is another open entry without a payment of
     describeMatches(
       [scanned],
       [
-        { ...anjali, number: one },
+        { ...anjali, number: firstUtr },
         { ...bhaskar, reference: '3BCDFG' },
       ],
     ),
   ).toContain('number: anjali ← 600')
 })
 
-test('distinguishes payers by their initials: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R (behaviour 15.7)', () => {
+test('distinguishes the payer KARTHIK S from KARTHIK REDDY and KARTHIK R (behaviour 15.7)', () => {
   const by = (payer: string, name: string) =>
-    describeMatches([pay(one, 'UPI', { payer })], [submit('karthik', { name })])[0]
+    describeMatches([pay(firstUtr, 'UPI', { payer })], [submit('karthik', { name })])[0]
   const same = [
     'KARTHIK',
     'KARTHIK S',
@@ -151,66 +162,74 @@ test('distinguishes payers by their initials: KARTHIK S is neither KARTHIK REDDY
   }
 })
 
-test('cannot detect theft of a payment that has no note or name and whose owner gave no number (behaviour 15.12)', () => {
-  const speaking = submit('asha', { number: one })
-  expect(describeMatches([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
-  expect(describeMatches([pay(one, 'UPI')], [speaking, thief])).toEqual([
+test('cannot detect a stolen number if the payment has no note and no name (behaviour 15.12)', () => {
+  const speaking = submit('asha', { number: firstUtr })
+  expect(describeMatches([pay(firstUtr, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
+  expect(describeMatches([pay(firstUtr, 'UPI')], [speaking, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
-  const allocated = pay(one, 'UPI', { allocatedTo: 'thief' })
+  const allocated = pay(firstUtr, 'UPI', { allocatedTo: 'thief' })
   expect(describeMatches([allocated], [speaking, { ...thief, paymentStatus: 'settled' }])).toEqual([
     'contested: asha thief ← 600',
   ])
 })
 
-test('does not match an entry that paid one rupee to another participant’s payment', () => {
-  const rows = [pay(one, 'K7Q4M2'), pay(two, '3BCDFG', { amount: 100 })]
+test('does not accept a payment of one rupee as proof of another participant’s payment', () => {
+  const rows = [pay(firstUtr, 'K7Q4M2'), pay(secondUtr, '3BCDFG', { amount: 100 })]
   expect(kindsOf(rows, [thief])).toEqual(['contested'])
   expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
-  const accepted = [pay(one, 'K7Q4M2', { allocatedTo: 'thief' }), pay(two, '3BCDFG')]
+  const accepted = [pay(firstUtr, 'K7Q4M2', { allocatedTo: 'thief' }), pay(secondUtr, '3BCDFG')]
   expect(match(accepted, [{ ...thief, paymentStatus: 'settled' }]).matches).toMatchObject([
     { kind: 'twice', difference: fee },
   ])
 })
 
-test('matches neither of two references with the same beginning if the bank keeps four characters (behaviour 15.7)', () => {
+test('matches neither of two references that the bank cuts to the same four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
-  expect(describeMatches([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
-  expect(describeMatches([pay(one, 'K7Q4M2')], both).sort()).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
+  expect(describeMatches([pay(firstUtr, 'K7Q4M2')], both).sort()).toEqual([
     'not-received: thief ← ',
     'reference: asha ← 600',
   ])
 })
 
-test('shows a reversal separately if it is larger or older than the payment (behaviour 15.10)', () => {
-  for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })]) {
+test('shows a reversal separately if it is larger than the payment or precedes it (behaviour 15.10)', () => {
+  for (const reversal of [
+    reverse(firstUtr, { amount: -60_100 }),
+    reverse(firstUtr, { day: '2026-09-08' }),
+  ]) {
     expect(
-      describeMatches([pay(one, 'UPI'), reversal], [submit('asha', { number: one })]).sort(),
+      describeMatches(
+        [pay(firstUtr, 'UPI'), reversal],
+        [submit('asha', { number: firstUtr })],
+      ).sort(),
     ).toEqual(['number: asha ← 600', 'reversed:  ← '])
   }
 })
 
-test('does not tick a partly reversed payment for one entry or for several (behaviour 15.10)', () => {
-  const both = [submit('asha', { number: one }), submit('ravi', { number: one })]
-  const part = reverse(one, { amount: -100 })
-  const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
+test('does not tick a partly reversed payment, for one entry or for several (behaviour 15.10)', () => {
+  const both = [submit('asha', { number: firstUtr }), submit('ravi', { number: firstUtr })]
+  const part = reverse(firstUtr, { amount: -100 })
+  const [found] = match([pay(firstUtr, 'UPI'), part], both.slice(0, 1)).matches
   expect(found).toMatchObject({ kind: 'partly-reversed', expected: ['asha'], reversal: part.id })
-  expect(kindsOf([pay(one, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
-  const settled = submit('asha', { number: one, paymentStatus: 'settled' })
-  expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual([
-    'reversed-in-part: asha ← 600',
-  ])
+  expect(kindsOf([pay(firstUtr, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
+  const settled = submit('asha', { number: firstUtr, paymentStatus: 'settled' })
+  expect(describeMatches([pay(firstUtr, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual(
+    ['reversed-in-part: asha ← 600'],
+  )
   // After the rest is reversed as well, nothing remains to match.
-  expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual([
+  expect(kindsOf([pay(firstUtr, 'UPI'), part, reverse(firstUtr)], both.slice(0, 1))).toEqual([
     'reversed',
     'reversed',
   ])
 })
 
 test('does not mistake a payer whose name begins with REV for a reversal', () => {
-  const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
+  const payment = pay(firstUtr, '', {
+    narration: `UPI/P2A/${firstUtr}/REV THOMAS MATHEW/K7Q4M2/HDFC`,
+  })
   expect(
-    describeMatches([payment], [submit('asha', { reference: 'K7Q4M2', number: one })]),
+    describeMatches([payment], [submit('asha', { reference: 'K7Q4M2', number: firstUtr })]),
   ).toEqual(['number: asha ← 600'])
 })
 
@@ -218,43 +237,43 @@ test('does not mistake a payer whose name begins with REV for a reversal', () =>
 const payFrom = (address: string, number: string, note: string) =>
   pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
 
-test('does not match a reference made of another participant’s phone number or address (behaviour 15.6)', () => {
-  const phone = payFrom('8877665544@YBL', one, 'K7Q4M2')
+test('does not match a reference that is part of a payer’s phone number or address (behaviour 15.6)', () => {
+  const phone = payFrom('8877665544@YBL', firstUtr, 'K7Q4M2')
   const digits = submit('thief', { reference: '887766' })
   expect(describeMatches([phone], [digits])).not.toContain('reference: thief ← 600')
-  expect(describeMatches([phone], [{ ...asha, number: one }, digits])).toContain(
+  expect(describeMatches([phone], [{ ...asha, number: firstUtr }, digits])).toContain(
     'number: asha ← 600',
   )
-  const letters = payFrom('C2BDFGX@YBL', one, 'UPI')
+  const letters = payFrom('C2BDFGX@YBL', firstUtr, 'UPI')
   expect(describeMatches([letters], [submit('thief', { reference: 'C2BDFG' })])).not.toContain(
     'reference: thief ← 600',
   )
 })
 
-test('doubts a reference at the start of a longer field if the row or entry has another reference or number (behaviour 15.7)', () => {
-  const row = (narration: string) => [pay(one, '', { narration })]
-  const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
+test('doubts a reference inside a longer field if another reference or number differs (behaviour 15.7)', () => {
+  const row = (narration: string) => [pay(firstUtr, '', { narration })]
+  const cut = row(`UPI/${firstUtr}/K7Q4M2/C2BDFGX.NA/SBI`)
   expect(describeMatches(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual([
     'other-reference: thief ← 600',
   ])
-  const silent = row(`UPI/${one}/UPI/C2BDFGX.NA/SBI`)
-  expect(describeMatches(silent, [submit('thief', { reference: 'C2BDFG', number: two })])).toEqual([
-    'other-number: thief ← 600',
-  ])
-  expect(describeMatches(row(`UPI/${one}/K7Q4MCEREBRA/RAVI/SBI`), [asha])).not.toContain(
+  const silent = row(`UPI/${firstUtr}/UPI/C2BDFGX.NA/SBI`)
+  expect(
+    describeMatches(silent, [submit('thief', { reference: 'C2BDFG', number: secondUtr })]),
+  ).toEqual(['other-number: thief ← 600'])
+  expect(describeMatches(row(`UPI/${firstUtr}/K7Q4MCEREBRA/RAVI/SBI`), [asha])).not.toContain(
     'reference: asha ← 600',
   )
-  expect(describeMatches(row(`UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual([
+  expect(describeMatches(row(`UPI/${firstUtr}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual([
     'reference: asha ← 600',
   ])
   // Another reference counts even if a word is attached.
-  const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA`)
+  const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${firstUtr}-8Z398WCEREBRA`)
   expect(describeMatches(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
-test('matches a merchant’s transaction reference to the entry with the same payment reference (5.129, 15.6)', () => {
+test('matches a merchant’s transaction reference that begins with the payment reference (5.129, 15.6)', () => {
   const printed = (reference: string) => [
-    pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
+    pay(firstUtr, '', { narration: `UPI/${firstUtr}/${reference}/RAVI/SBI` }),
   ]
   expect(describeMatches(printed('K7Q4M2BC'), [asha])).toEqual(['reference: asha ← 600'])
   expect(
@@ -270,25 +289,25 @@ const payRupees = (count: number, note: string) =>
     }),
   )
 
-test('still matches a reference that many payments of one rupee repeat in their notes (behaviour 15.11)', () => {
-  const rows = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
+test('matches a reference even if many one-rupee payments contain it (behaviour 15.11)', () => {
+  const rows = [pay(firstUtr, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
   expect(describeMatches(rows, [asha, thief])).toContain('contested: asha thief ← 600')
   expect(describeMatches(rows, [thief])).toContain('other-reference: thief ← 600')
   expect(describeMatches(rows, [asha])).toContain('reference: asha ← 600')
 })
 
-test('still matches a payment number that many payments of one rupee repeat in their notes (behaviour 15.11)', () => {
-  const rows = [pay(one, 'UPI'), ...payRupees(2, one)]
-  expect(describeMatches(rows, [submit('asha', { number: one })]).sort()).toEqual([
+test('matches a payment number even if many one-rupee payments contain it (behaviour 15.11)', () => {
+  const rows = [pay(firstUtr, 'UPI'), ...payRupees(2, firstUtr)]
+  expect(describeMatches(rows, [submit('asha', { number: firstUtr })]).sort()).toEqual([
     'number: asha ← 600',
     'unknown:  ← 1',
     'unknown:  ← 1',
   ])
 })
 
-test('does not merge payments on consecutive days that share an account number in two files (behaviour 15.10)', () => {
+test('keeps payments of consecutive days separate even if they share an account number (behaviour 15.10)', () => {
   const account = '500100200300'
-  const rows = [one, two].map((number, index) =>
+  const rows = [firstUtr, secondUtr].map((number, index) =>
     pay(number, '', {
       file: `file ${index}`,
       day: `2026-09-0${8 + index}` as '2026-09-08',
@@ -296,10 +315,11 @@ test('does not merge payments on consecutive days that share an account number i
     }),
   )
   expect(
-    match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).duplicates.size,
+    match(rows, [submit('asha', { number: firstUtr }), submit('ravi', { number: secondUtr })])
+      .duplicates.size,
   ).toBe(0)
-  expect(kindsOf(rows, [submit('asha', { number: one }), submit('ravi', { number: two })])).toEqual(
-    ['number', 'number'],
-  )
-  expect(three).not.toBe(one)
+  expect(
+    kindsOf(rows, [submit('asha', { number: firstUtr }), submit('ravi', { number: secondUtr })]),
+  ).toEqual(['number', 'number'])
+  expect(thirdUtr).not.toBe(firstUtr)
 })

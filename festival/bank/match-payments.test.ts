@@ -2,150 +2,164 @@ import { expect, test } from 'vitest'
 import {
   describeMatches,
   fee,
+  firstUtr,
   match,
-  one,
   pay,
   reverse,
+  secondUtr,
   submit,
-  three,
-  two,
+  thirdUtr,
 } from '../../tests/support/statements/match-few'
 import { isTicked, type MatchKind, matchKinds } from './match'
 import { isLikelyWrongFile, matchPayments } from './match-payments'
 
 const coded = { reference: 'K7Q4M2' }
 
-test('matches a payment by its number, whatever its note says (behaviour 15.6)', () => {
-  const asha = submit('asha', { number: one, ...coded })
-  expect(describeMatches([pay(one, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
-  expect(describeMatches([pay(one, 'K7Q8M2')], [asha]), 'a misread note').toEqual([
+test('matches a payment by number, regardless of its note (behaviour 15.6)', () => {
+  const asha = submit('asha', { number: firstUtr, ...coded })
+  expect(describeMatches([pay(firstUtr, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
+  expect(describeMatches([pay(firstUtr, 'K7Q8M2')], [asha]), 'a misread note').toEqual([
     'number: asha ← 600',
   ])
   expect(
-    describeMatches([pay('1', '', { reference: one.slice(0, 12) })], [asha]),
+    describeMatches([pay('1', '', { reference: firstUtr.slice(0, 12) })], [asha]),
     'in a column of its own',
   ).toEqual(['number: asha ← 600'])
 })
 
 test('matches a number from the screenshot only if no row has the typed number (behaviour 15.6)', () => {
-  expect(describeMatches([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual([
-    'picture-number: asha ← 600',
-  ])
-  const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
-  expect(describeMatches([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
+  expect(
+    describeMatches([pay(firstUtr, 'UPI')], [submit('asha', { pictureNumber: firstUtr })]),
+  ).toEqual(['picture-number: asha ← 600'])
+  const slipped = submit('asha', { number: '624412345679', pictureNumber: firstUtr })
+  expect(describeMatches([pay(firstUtr, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
   // The typed number and the one on the screenshot are different payments. One of the payments is
   // doubted unless the payer's name fits.
-  const differs = submit('asha', { number: three, pictureNumber: one })
-  expect(describeMatches([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
-  expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
+  const differs = submit('asha', { number: thirdUtr, pictureNumber: firstUtr })
+  expect(describeMatches([pay(firstUtr, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
+  expect(describeMatches([pay(firstUtr, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
     'picture-number: asha ← 600',
   ])
-  const both = submit('asha', { number: one, pictureNumber: two })
-  expect(describeMatches([pay(one, 'UPI'), pay(two, 'UPI')], [both])).toContain(
+  const both = submit('asha', { number: firstUtr, pictureNumber: secondUtr })
+  expect(describeMatches([pay(firstUtr, 'UPI'), pay(secondUtr, 'UPI')], [both])).toContain(
     'other-number: asha ← 600',
   )
-  expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' }), pay(two, 'UPI')], [both])).toContain(
-    'number: asha ← 600',
-  )
-  const copied = [submit('asha', { number: one }), submit('thief', { pictureNumber: one })]
-  expect(describeMatches([pay(one, 'UPI')], copied)).toEqual(['contested: asha thief ← 600'])
+  expect(
+    describeMatches([pay(firstUtr, 'UPI', { payer: 'ASHA' }), pay(secondUtr, 'UPI')], [both]),
+  ).toContain('number: asha ← 600')
+  const copied = [
+    submit('asha', { number: firstUtr }),
+    submit('thief', { pictureNumber: firstUtr }),
+  ]
+  expect(describeMatches([pay(firstUtr, 'UPI')], copied)).toEqual(['contested: asha thief ← 600'])
 })
 
 test('matches a payment by its whole or shortened reference (behaviour 15.6)', () => {
   const asha = submit('asha', coded)
-  expect(describeMatches([pay(one, 'K7Q4M2 Cerebra')], [asha])).toEqual(['reference: asha ← 600'])
-  expect(describeMatches([pay(one, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
+  expect(describeMatches([pay(firstUtr, 'K7Q4M2 Cerebra')], [asha])).toEqual([
+    'reference: asha ← 600',
+  ])
+  expect(describeMatches([pay(firstUtr, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
 })
 
-test('matches a shortened reference together with a number that has one typo (behaviour 15.6)', () => {
+test('matches a shortened reference together with a mistyped number (behaviour 15.6)', () => {
   const near = (number: string) =>
-    describeMatches([pay(one, 'K7Q4M')], [submit('asha', { number, ...coded })])
+    describeMatches([pay(firstUtr, 'K7Q4M')], [submit('asha', { number, ...coded })])
   expect(near('624412345679')).toEqual(['near-number-and-reference: asha ← 600'])
   expect(near('624412345687')).toEqual(['near-number-and-reference: asha ← 600'])
-  expect(near(two)).toEqual(['other-number: asha ← 600'])
-  const named = pay(one, 'K7Q4M', { payer: 'ASHA' })
-  expect(describeMatches([named], [submit('asha', { number: two, ...coded })])).toEqual([
+  expect(near(secondUtr)).toEqual(['other-number: asha ← 600'])
+  const named = pay(firstUtr, 'K7Q4M', { payer: 'ASHA' })
+  expect(describeMatches([named], [submit('asha', { number: secondUtr, ...coded })])).toEqual([
     'reference: asha ← 600',
   ])
 })
 
-test('reports a wrong amount with its difference (behaviour 15.8)', () => {
-  const [found] = match([pay(one, 'K7Q4M2', { amount: 50_000 })], [submit('asha', coded)]).matches
+test('reports the difference if a payment has the wrong amount (behaviour 15.8)', () => {
+  const [found] = match(
+    [pay(firstUtr, 'K7Q4M2', { amount: 50_000 })],
+    [submit('asha', coded)],
+  ).matches
   expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
 })
 
 test('matches a later payment of the difference as a second instalment (behaviour 15.8)', () => {
-  const rows = [pay(one, 'K7Q4M2', { amount: 40_000 }), pay(two, 'K7Q4M2', { amount: 20_000 })]
+  const rows = [
+    pay(firstUtr, 'K7Q4M2', { amount: 40_000 }),
+    pay(secondUtr, 'K7Q4M2', { amount: 20_000 }),
+  ]
   expect(describeMatches(rows, [submit('asha', coded)])[0]).toMatch(
     /^in-parts: asha ← (400 200|200 400)$/,
   )
 })
 
 test('reports two payments for one entry together, with the amount to refund (behaviour 15.8)', () => {
-  const asha = submit('asha', { number: one, ...coded })
+  const asha = submit('asha', { number: firstUtr, ...coded })
   for (const note of ['K7Q4M2', 'K7Q4M']) {
-    expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([
+    expect(match([pay(firstUtr, 'UPI'), pay(secondUtr, note)], [asha]).matches).toMatchObject([
       { kind: 'twice', difference: fee },
     ])
   }
-  const settled = submit('asha', { number: one, ...coded, paymentStatus: 'settled' })
-  const allocated = pay(one, 'UPI', { allocatedTo: 'asha' })
-  expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([
+  const settled = submit('asha', { number: firstUtr, ...coded, paymentStatus: 'settled' })
+  const allocated = pay(firstUtr, 'UPI', { allocatedTo: 'asha' })
+  expect(match([allocated, pay(secondUtr, 'K7Q4M')], [settled]).matches).toMatchObject([
     { kind: 'twice', difference: fee },
   ])
   // The name alone does not prove a second payment, because another person may have it too.
-  const named = pay(two, 'UPI', { payer: 'ASHA MENON' })
+  const named = pay(secondUtr, 'UPI', { payer: 'ASHA MENON' })
   const menon = { name: 'Asha Menon' }
   expect(describeMatches([allocated, named], [{ ...settled, ...menon }])).toEqual([
     'unknown:  ← 600',
   ])
-  expect(describeMatches([pay(one, 'UPI'), named], [{ ...asha, ...menon }]).sort()).toEqual([
+  expect(describeMatches([pay(firstUtr, 'UPI'), named], [{ ...asha, ...menon }]).sort()).toEqual([
     'number: asha ← 600',
     'unknown:  ← 600',
   ])
   // After a cash payment, every bank payment is a second one.
-  expect(describeMatches([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
+  expect(describeMatches([pay(firstUtr, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
-test('matches one payment with several entries only if all name it and the sum is exact (behaviour 15.8)', () => {
-  const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
-  expect(describeMatches([pay(one, 'for two', { amount: 105_000 })], both)).toEqual([
+test('matches one payment with several entries only if all agree and the sum is exact (behaviour 15.8)', () => {
+  const both = [
+    submit('asha', { number: firstUtr }),
+    submit('ravi', { number: firstUtr, due: 45_000 }),
+  ]
+  expect(describeMatches([pay(firstUtr, 'for two', { amount: 105_000 })], both)).toEqual([
     'for-several: asha ravi ← 1050',
   ])
-  expect(describeMatches([pay(one, 'for two', { amount: 105_100 })], both)).toEqual([
+  expect(describeMatches([pay(firstUtr, 'for two', { amount: 105_100 })], both)).toEqual([
     'contested: asha ravi ← 1051',
   ])
 })
 
-test('distinguishes entries with the same first four characters by their numbers', () => {
+test('distinguishes references with the same first four characters by the payment numbers', () => {
   const both = [
-    submit('asha', { ...coded, number: one }),
-    submit('ravi', { reference: 'K7Q4XX', number: two }),
+    submit('asha', { ...coded, number: firstUtr }),
+    submit('ravi', { reference: 'K7Q4XX', number: secondUtr }),
   ]
-  expect(describeMatches([pay(one, 'K7Q4'), pay(two, 'K7Q4')], both).sort()).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4'), pay(secondUtr, 'K7Q4')], both).sort()).toEqual([
     'number: asha ← 600',
     'number: ravi ← 600',
   ])
   const bare = both.map(({ number: _number, ...rest }) => rest)
-  expect(describeMatches([pay(one, 'K7Q4'), pay(two, 'K7Q4')], bare)).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4'), pay(secondUtr, 'K7Q4')], bare)).toEqual([
     'contested: asha ravi ← 600 600',
   ])
 })
 
 test('does not match an edited note, even if only one character differs (behaviour 15.7)', () => {
   const asha = submit('asha', coded)
-  expect(describeMatches([pay(one, 'K7Q4N2')], [asha])).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4N2')], [asha])).toEqual([
     'unknown:  ← 600',
     'not-received: asha ← ',
   ])
-  expect(describeMatches([pay(one, 'quiz', { day: '2026-09-05' })], [asha])).toEqual([
+  expect(describeMatches([pay(firstUtr, 'quiz', { day: '2026-09-05' })], [asha])).toEqual([
     'unknown:  ← 600',
     'not-received: asha ← ',
   ])
 })
 
 test('proposes a match for a number with one wrong digit, swapped digits or a missing zero (behaviour 15.7)', () => {
-  const near = (number: string, shown = one) =>
+  const near = (number: string, shown = firstUtr) =>
     describeMatches([pay(shown, 'UPI')], [submit('asha', { number })])
   expect(near('624412345679')).toEqual(['near-number: asha ← 600'])
   expect(near('624412345687')).toEqual(['near-number: asha ← 600'])
@@ -155,10 +169,10 @@ test('proposes a match for a number with one wrong digit, swapped digits or a mi
   )
 })
 
-test('proposes a match by name or phone, amount and day if each side has one candidate (behaviour 15.7)', () => {
+test('proposes a match by name or phone, amount and day if only one entry and payment fit (behaviour 15.7)', () => {
   const asha = submit('asha', { name: 'Asha K. Menon', phone: '9876543210' })
   const by = (payer: string, more = {}) =>
-    describeMatches([pay(one, 'UPI', { payer, ...more })], [asha])
+    describeMatches([pay(firstUtr, 'UPI', { payer, ...more })], [asha])
       .sort()
       .at(-1)
   for (const payer of [
@@ -180,24 +194,24 @@ test('proposes a match by name or phone, amount and day if each side has one can
     expect(by('ASHA MENON', more), JSON.stringify(more)).toMatch(/^unknown/)
   }
   const again = submit('again', { name: 'Asha Menon' })
-  expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA MENON' })], [asha, again])[0]).toBe(
+  expect(describeMatches([pay(firstUtr, 'UPI', { payer: 'ASHA MENON' })], [asha, again])[0]).toBe(
     'unknown:  ← 600',
   )
   expect(
-    describeMatches([pay(one, '3BCDFG', { payer: 'ASHA MENON' })], [asha])[0],
+    describeMatches([pay(firstUtr, '3BCDFG', { payer: 'ASHA MENON' })], [asha])[0],
     'another’s code',
   ).toBe('unknown:  ← 600')
 })
 
 test('does not match by amount and day alone (behaviour 15.7)', () => {
   const asha = submit('asha')
-  expect(describeMatches([pay(one, 'UPI', { day: asha.day })], [asha]).sort()).toEqual([
+  expect(describeMatches([pay(firstUtr, 'UPI', { day: asha.day })], [asha]).sort()).toEqual([
     'not-received: asha ← ',
     'unknown:  ← 600',
   ])
 })
 
-test('does not report entries as missing if they are newer or older than the file (behaviour 15.9)', () => {
+test('does not report entries as unpaid if they are newer or older than the file (behaviour 15.9)', () => {
   const days = ['2026-08-31', '2026-09-01', '2026-09-19', '2026-09-20', '2026-09-21'] as const
   const all = days.map((day) => submit(day, { day }))
   expect(describeMatches([], all)).toEqual([
@@ -210,51 +224,56 @@ test('does not report entries as missing if they are newer or older than the fil
 })
 
 test('finds a reversed payment and its entry by number and amount (behaviour 15.10)', () => {
-  const asha = submit('asha', { number: one })
-  expect(describeMatches([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
+  const asha = submit('asha', { number: firstUtr })
+  expect(describeMatches([pay(firstUtr, 'UPI'), reverse(firstUtr)], [asha])).toEqual([
+    'reversed: asha ← 600',
+  ])
   const settled = { ...asha, paymentStatus: 'settled' as const }
   expect(
-    describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' }), reverse(one)], [settled]),
+    describeMatches([pay(firstUtr, 'UPI', { allocatedTo: 'asha' }), reverse(firstUtr)], [settled]),
   ).toEqual(['reversed: asha ← 600'])
-  expect(describeMatches([reverse(one)], [asha])).toEqual(['reversed: asha ← '])
-  const again = submit('asha', { number: one, ...coded })
+  expect(describeMatches([reverse(firstUtr)], [asha])).toEqual(['reversed: asha ← '])
+  const again = submit('asha', { number: firstUtr, ...coded })
   expect(
-    describeMatches([pay(one, 'UPI'), pay(two, 'K7Q4M2'), reverse(one)], [again]).sort(),
+    describeMatches(
+      [pay(firstUtr, 'UPI'), pay(secondUtr, 'K7Q4M2'), reverse(firstUtr)],
+      [again],
+    ).sort(),
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('merges a reversal that is in two files, and finds its payment in both (behaviour 15.10)', () => {
+test('merges a reversal that is in two files, and finds the payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
-    narration: `BY UPI ${one} ASHA`,
+    narration: `BY UPI ${firstUtr} ASHA`,
     balance: 1,
     day: '2026-09-10',
   } as const
   const twice = [
-    pay(one, 'UPI'),
-    pay(one, '', other),
-    reverse(one),
-    reverse(one, { file: 'second', day: '2026-09-10' }),
+    pay(firstUtr, 'UPI'),
+    pay(firstUtr, '', other),
+    reverse(firstUtr),
+    reverse(firstUtr, { file: 'second', day: '2026-09-10' }),
   ]
-  expect(describeMatches(twice, [submit('asha', { number: one })])).toEqual([
+  expect(describeMatches(twice, [submit('asha', { number: firstUtr })])).toEqual([
     'reversed: asha ← 600',
   ])
 })
 
-test('does not match a number that appears in every row, because it belongs to an account (behaviour 15.11)', () => {
+test('ignores a number that appears in every row (behaviour 15.11)', () => {
   const account = '500100200300'
-  const rows = [one, two, three].map((number) =>
+  const rows = [firstUtr, secondUtr, thirdUtr].map((number) =>
     pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }),
   )
   expect(
     describeMatches(rows, [
-      submit('asha', { number: two }),
+      submit('asha', { number: secondUtr }),
       submit('thief', { number: account }),
     ]).sort(),
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('still matches entries if one reference is a word that the bank writes in every row (behaviour 15.11)', () => {
+test('matches references even if one of them appears in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -267,13 +286,13 @@ test('still matches entries if one reference is a word that the bank writes in e
   ])
 })
 
-test('counts a payment in two files once, and two equal rows of one file twice (behaviour 15.10)', () => {
+test('counts a payment in two files once, but two equal rows of one file twice (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
-  const statement = pay(one, 'UPI')
-  const report = pay(one, '', {
+  const statement = pay(firstUtr, 'UPI')
+  const report = pay(firstUtr, '', {
     file: 'second',
     narration: 'asha@ybl K7Q4M2',
-    reference: one,
+    reference: firstUtr,
     day: '2026-09-10',
   })
   const { matches, duplicates } = match([statement, report], [asha])
@@ -282,24 +301,24 @@ test('counts a payment in two files once, and two equal rows of one file twice (
   // An allocation covers all duplicates of its row.
   const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(describeMatches([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
-  expect(describeMatches([pay(one, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual([
     'twice: asha ← 600 600',
   ])
 })
 
-test('merges rows from different files if numbers and amounts are equal, whatever their days (behaviour 15.91)', () => {
+test('merges rows of two files with equal numbers and amounts, even if the days differ (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
-  const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
-  const monday = pay(one, 'UPI', {
+  const saturday = pay(firstUtr, 'K7Q4', { day: '2026-09-05' })
+  const monday = pay(firstUtr, 'UPI', {
     day: '2026-09-08',
     file: 'second',
     balance: saturday.balance ?? 0,
   })
   expect(describeMatches([saturday, monday], [asha])).toEqual(['reference: asha ← 600'])
-  const tuesday = pay(one, '', { day: '2026-09-09', file: 'third', narration: one })
+  const tuesday = pay(firstUtr, '', { day: '2026-09-09', file: 'third', narration: firstUtr })
   const back = [
-    reverse(one, { day: '2026-09-10' }),
-    reverse(one, { day: '2026-09-13', file: 'second' }),
+    reverse(firstUtr, { day: '2026-09-10' }),
+    reverse(firstUtr, { day: '2026-09-13', file: 'second' }),
   ]
   expect(describeMatches([saturday, monday, tuesday], [asha])).toEqual(['reference: asha ← 600'])
   expect(describeMatches([saturday, monday, ...back], [asha])).toEqual(['reversed: asha ← 600'])
@@ -310,19 +329,19 @@ test('merges rows from different files if numbers and amounts are equal, whateve
   ])
   const both = [saturday, monday].map((row) => ({ ...row, file: 'first' }))
   const again = both.map((row, at) =>
-    pay(one, '', { day: row.day, file: 'second', narration: `${one} again ${at}` }),
+    pay(firstUtr, '', { day: row.day, file: 'second', narration: `${firstUtr} again ${at}` }),
   )
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('merges rows that share one number only if they are at most a day apart (behaviour 15.91)', () => {
-  const asha = submit('asha', { number: one })
+test('merges rows that share only one number if they are at most a day apart (behaviour 15.91)', () => {
+  const asha = submit('asha', { number: firstUtr })
   const further = (day: '2026-09-10' | '2026-09-11') =>
-    pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
-  expect(describeMatches([pay(one, 'UPI'), further('2026-09-10')], [asha])).toEqual([
+    pay(firstUtr, '', { file: 'second', narration: `${firstUtr} ${secondUtr}`, day })
+  expect(describeMatches([pay(firstUtr, 'UPI'), further('2026-09-10')], [asha])).toEqual([
     'number: asha ← 600',
   ])
-  expect(describeMatches([pay(one, 'UPI'), further('2026-09-11')], [asha])).toEqual([
+  expect(describeMatches([pay(firstUtr, 'UPI'), further('2026-09-11')], [asha])).toEqual([
     'twice: asha ← 600 600',
   ])
 })
@@ -349,42 +368,46 @@ test('does not merge payments by an account number that several rows of a file s
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('takes a name from the file that has it in full if another file truncates it (behaviour 15.10)', () => {
+test('prefers a full name to one that another file truncates (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
   ]
-  const cut = pay(one, '', { payer: 'ASHALATA KU' })
-  const whole = pay(one, '', { file: 'second', narration: 'Ashalata Kumar', reference: one })
+  const cut = pay(firstUtr, '', { payer: 'ASHALATA KU' })
+  const whole = pay(firstUtr, '', {
+    file: 'second',
+    narration: 'Ashalata Kumar',
+    reference: firstUtr,
+  })
   expect(describeMatches([cut], people)[0]).toBe('unknown:  ← 600')
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('reports payments for rejected or withdrawn entries unless they name an accepted entry as firmly (behaviour 15.60)', () => {
-  const gone = submit('gone', { number: one, paymentStatus: 'closed' })
-  expect(describeMatches([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
-  expect(describeMatches([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
-    'number: asha ← 600',
-  ])
-  const cut = submit('asha', { ...coded, number: two })
+test('reports payments for closed entries unless they also match an accepted entry (behaviour 15.60)', () => {
+  const gone = submit('gone', { number: firstUtr, paymentStatus: 'closed' })
+  expect(describeMatches([pay(firstUtr, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
+  expect(
+    describeMatches([pay(firstUtr, 'UPI')], [gone, submit('asha', { number: firstUtr })]),
+  ).toEqual(['number: asha ← 600'])
+  const cut = submit('asha', { ...coded, number: secondUtr })
   const alike = { ...gone, reference: 'K7Q4ZZ' }
-  expect(describeMatches([pay(one, 'K7Q4')], [alike, cut])).toEqual([
+  expect(describeMatches([pay(firstUtr, 'K7Q4')], [alike, cut])).toEqual([
     'not-accepted: gone ← 600',
     'not-received: asha ← ',
   ])
   expect(describeMatches([], [gone])).toEqual([])
 })
 
-test('proposes nothing for payments that are already settled', () => {
-  const asha = submit('asha', { number: one, paymentStatus: 'settled' })
-  expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
-  const two1 = [asha, submit('ravi', { number: one, paymentStatus: 'settled' })]
+test('proposes nothing for settled payments', () => {
+  const asha = submit('asha', { number: firstUtr, paymentStatus: 'settled' })
+  expect(describeMatches([pay(firstUtr, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
+  const two1 = [asha, submit('ravi', { number: firstUtr, paymentStatus: 'settled' })]
   expect(
-    describeMatches([pay(one, 'UPI', { allocatedTo: 'asha', amount: 2 * fee })], two1),
+    describeMatches([pay(firstUtr, 'UPI', { allocatedTo: 'asha', amount: 2 * fee })], two1),
   ).toEqual([])
 })
 
-test('ticks only reliable matches of entries with no flags about money (behaviour 15.21)', () => {
+test('ticks only reliable matches of entries without a money flag (behaviour 15.21)', () => {
   const ticked = Object.keys(matchKinds).filter((kind) =>
     isTicked({ kind: kind as MatchKind, expected: [] }),
   )
@@ -404,7 +427,7 @@ test('ticks only reliable matches of entries with no flags about money (behaviou
   ).toBe(false)
 })
 
-test('recognises a wrong file: its days have open entries, and hardly any number matches (behaviour 15.41)', () => {
+test('recognises a wrong file if hardly any payment matches an entry (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>
@@ -448,20 +471,20 @@ test('finds a transfer and its return by serial number, or by code and amount (b
   )
 })
 
-test('finds a code with spaces or a hyphen, but does not rule out other entries because of it (behaviour 15.95)', () => {
+test('finds a code with spaces or a hyphen, but still matches another entry by number (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
-  for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`]) {
-    expect(describeMatches([pay(one, '', { narration })], [asha])).toEqual([
+  for (const narration of [`UPI/${firstUtr}/A/K7 Q4 M2`, `UPI-ASHA-${firstUtr}-K7Q4-M2`]) {
+    expect(describeMatches([pay(firstUtr, '', { narration })], [asha])).toEqual([
       'reference: asha ← 600',
     ])
   }
-  const other = submit('ravi', { number: one, reference: '3BCDFG' })
-  expect(describeMatches([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual([
-    'number: ravi ← 600',
-  ])
+  const other = submit('ravi', { number: firstUtr, reference: '3BCDFG' })
+  expect(
+    describeMatches([pay(firstUtr, '', { narration: `UPI/${firstUtr}/A/K7 Q4 M2` })], [other]),
+  ).toEqual(['number: ravi ← 600'])
 })
 
-test('shows an entry with both payments if two equal payments match its name (behaviour 15.98)', () => {
+test('shows both payments if two equal payments match one entry’s name (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const equal = [1, 2].map((at) =>
     pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),

@@ -89,7 +89,7 @@ const once = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
 const tickedOf = ({ matches }: { matches: readonly Match[] }) =>
   matches.filter((match) => isTicked({ ...match, expected: [] }))
 
-test('puts each open payment and each open entry into exactly one match', () => {
+test('puts each open payment and each open entry in exactly one match', () => {
   fc.assert(
     fc.property(known, (given) => {
       const { matches, duplicates } = matchPayments(given)
@@ -121,7 +121,7 @@ test('puts each open payment and each open entry into exactly one match', () => 
   )
 })
 
-test('proposes the same matches for any order and repetition of rows and entries', () => {
+test('proposes the same matches, however rows and entries are ordered or repeated', () => {
   fc.assert(
     fc.property(known, fc.integer(), ({ rows, expected: all, days: span }, turn) => {
       const rotate = <Item>(items: readonly Item[]) => {
@@ -139,7 +139,7 @@ test('proposes the same matches for any order and repetition of rows and entries
   )
 })
 
-test('ticks no match that uses a row twice, verifies an entry twice or has a wrong amount', () => {
+test('ticks no match that reuses a row, verifies an entry twice or has a wrong amount', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -156,7 +156,7 @@ test('ticks no match that uses a row twice, verifies an entry twice or has a wro
   )
 })
 
-test('neither proposes verified payments again nor ticks them for another entry', () => {
+test('neither proposes settled payments again nor assigns them to another entry', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -202,7 +202,7 @@ test('ticks neither of two open entries that name one payment’s number', () =>
   )
 })
 
-test('never matches a reversed payment, in any order and from any file', () => {
+test('never matches a reversed payment, whatever the order and file of the rows', () => {
   fc.assert(
     fc.property(known, credit, (given, paid) => {
       const [number] = /\d{12}/.exec(paid.narration) ?? []

@@ -49,7 +49,7 @@ const states = (words: readonly string[], head: string) =>
   ].join('\n')
 
 test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
-  'finds a column of states by its values under any name: %s (15.3)',
+  'finds a status column by its values, regardless of its name: %s (15.3)',
   (head) => {
     for (const words of [
       ['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'],
@@ -65,13 +65,13 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
   },
 )
 
-test('finds a column of states without a header row (15.3)', () => {
+test('finds a status column without a header row (15.3)', () => {
   const text = states(['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'], '')
   const read = readByProposal(text, { money: { kind: 'one column', amount: 2 } })
   expect(read).toMatchObject({ stays: [600, 601, 602], back: [-605] })
 })
 
-test('asks again and proposes the missing column if a payment was not received (15.3)', () => {
+test('asks again and proposes the status column if a payment was not received (15.3)', () => {
   const text = states(['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS'], 'TransactionStatus')
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
@@ -92,7 +92,7 @@ test('asks again and proposes the missing column if a payment was not received (
   expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
 })
 
-test('does not mistake the kind or settlement of a payment for its state', () => {
+test('does not read the kind or settlement of a payment as its status', () => {
   const text = `Date | RRN | Amount | Mode | Status | Settlement Status
 01/10/2026 | 627412345678 | 600.00 | UPI | SUCCESS | Settled
 02/10/2026 | 627512345678 | 700.00 | Debit Card | SUCCESS | Pending
@@ -110,7 +110,7 @@ pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 62781234
 pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
 ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
 
-test('does not count partial refunds that have no payment number or amount', () => {
+test('ignores partial refunds without a payment number or amount', () => {
   const text = razorpay.replace('627612345678', '')
   expect(readByProposal(text)).toMatchObject({
     stays: [600, 400, 650, 650, 650],
@@ -123,7 +123,7 @@ test('does not count partial refunds that have no payment number or amount', () 
   })
 })
 
-test('subtracts a refund that has its own row once, from the payment with the same number', () => {
+test('subtracts a refund in a separate row once, from the payment with the same number', () => {
   const text = `Date | RRN | Amount | Type
 01/10/2026 | 627412345678 | 600.00 | Payment
 02/10/2026 | 627512345678 | 700.00 | Payment
@@ -132,7 +132,7 @@ test('subtracts a refund that has its own row once, from the payment with the sa
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('ignores an empty state beside “received”, and does not count a row that gives only the kind of payment', () => {
+test('ignores an empty status in a column that otherwise says “received”', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |
@@ -142,7 +142,7 @@ test('ignores an empty state beside “received”, and does not count a row tha
   expect(readByProposal(text).amounts).toEqual([600, -800])
 })
 
-test('asks once about amounts that may be paise, but not about whole rupees (15.4)', () => {
+test('asks once whether large whole amounts are paise (15.4)', () => {
   const text = `Date | RRN | Amount | Refunded
 01/10/2026 | 627412345678 | 60000 | 0
 02/10/2026 | 627512345678 | 70000 | 20000
@@ -183,43 +183,40 @@ test.each([
   ['1', '0'],
   ['सफल', 'विफल'],
   ['', 'U30'],
-] as const)(
-  'asks about a column of few unknown words before it reads a report: %s and %s (15.3)',
-  (came, failed) => {
-    for (const head of ['W', 'Status', 'Outcome']) {
-      const text = markedReport(head, [came, failed])
-      const asked = openBy(text)
-      if (asked.kind !== 'asks') {
-        throw new Error(asked.kind)
-      }
-      const key = headerKey(table(text)[0]?.cells ?? [])
-      const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
-      // The question is repeated for an earlier choice.
-      const again = openStatement([table(text)], [{ key, columns }])
-      expect(again).toMatchObject({
-        kind: 'asks',
-        why: expect.stringMatching(/^Some columns contain only a few different words/),
-      })
-      expect(findStateWords(table(text), asked.layout, columns)).toEqual([
-        { column: 4, word: came },
-        { column: 4, word: failed },
-      ])
-      // The question is asked only once, even if no word means "received".
-      const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
-      const read = openStatement([table(text)], [{ key, columns: answered }])
-      if (read.kind !== 'read') {
-        throw new Error(read.kind)
-      }
-      expect(read.statement.rows.length).toBe(11)
-      expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
-      expect([...read.statement.uncounted]).toEqual([[failed, 1]])
-      const none = openStatement([table(text)], [{ key, columns: { ...columns, asked: [4] } }])
-      expect(none).toMatchObject({ kind: 'read', statement: { rows: { length: 12 } } })
+] as const)('asks about a column with few unknown words: %s and %s (15.3)', (came, failed) => {
+  for (const head of ['W', 'Status', 'Outcome']) {
+    const text = markedReport(head, [came, failed])
+    const asked = openBy(text)
+    if (asked.kind !== 'asks') {
+      throw new Error(asked.kind)
     }
-  },
-)
+    const key = headerKey(table(text)[0]?.cells ?? [])
+    const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
+    // The question is repeated for an earlier choice.
+    const again = openStatement([table(text)], [{ key, columns }])
+    expect(again).toMatchObject({
+      kind: 'asks',
+      why: expect.stringMatching(/^Some columns have only a few different words/),
+    })
+    expect(findStateWords(table(text), asked.layout, columns)).toEqual([
+      { column: 4, word: came },
+      { column: 4, word: failed },
+    ])
+    // The question is asked only once, even if no word means "received".
+    const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
+    const read = openStatement([table(text)], [{ key, columns: answered }])
+    if (read.kind !== 'read') {
+      throw new Error(read.kind)
+    }
+    expect(read.statement.rows.length).toBe(11)
+    expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
+    expect([...read.statement.uncounted]).toEqual([[failed, 1]])
+    const none = openStatement([table(text)], [{ key, columns: { ...columns, asked: [4] } }])
+    expect(none).toMatchObject({ kind: 'read', statement: { rows: { length: 12 } } })
+  }
+})
 
-test('looks for the chosen word for “received” in later files, even if they contain no other word', () => {
+test('remembers the word that the organiser chose for “received”', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
@@ -249,15 +246,18 @@ test.each([
   ['0', '1'],
   ['false', 'true'],
   ['No', 'Yes'],
-])('proposes a column named refund and reads full refunds from it: %s and %s', (no, yes) => {
-  const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
-  expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
-  const { stays, back } = readByProposal(text)
-  expect(stays.length).toBe(11)
-  expect(back).toEqual([-603])
-})
+])(
+  'proposes a column named refund, and reads full refunds from that column: %s and %s',
+  (no, yes) => {
+    const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
+    expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
+    const { stays, back } = readByProposal(text)
+    expect(stays.length).toBe(11)
+    expect(back).toEqual([-603])
+  },
+)
 
-test('asks again whether amounts are paise if a file has fractions (15.4)', () => {
+test('asks again about paise if a file has fractional amounts (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])
   const columns = {
     states: [4],

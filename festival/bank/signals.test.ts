@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { one, pay, submit, two } from '../../tests/support/statements/match-few'
+import { firstUtr, pay, secondUtr, submit } from '../../tests/support/statements/match-few'
 import { compareRow, describeTies, scoreSignals } from './signals'
 
-const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
+const row = pay(firstUtr, 'K7Q4M2', { payer: 'ASHA MENON' })
 /**
  * Most likely first: each person has one signal fewer than the previous one, or a weaker signal.
  */
 const people = [
-  submit('number and code', { number: one, reference: 'K7Q4M2' }),
-  submit('number', { number: one, due: 45_000 }),
+  submit('number and code', { number: firstUtr, reference: 'K7Q4M2' }),
+  submit('number', { number: firstUtr, due: 45_000 }),
   submit('code', { reference: 'K7Q4M2', due: 45_000 }),
   submit('one slip', { number: '624412345679' }),
   submit('name', { name: 'Asha Menon' }),
@@ -17,7 +17,7 @@ const people = [
   submit('nothing', { due: 45_000, day: '2026-08-01' }),
 ].map((person) => ({ ...person, name: person.name === 'Asha Menon' ? person.name : 'Ravi Kumar' }))
 
-test('sorts entries for a payment by their signals, then by amount and day (behaviour 15.66)', () => {
+test('sorts entries for a payment by signals, then by amount and day (behaviour 15.66)', () => {
   const signals = people.map((person) => compareRow(row, person))
   const weights = signals.map(scoreSignals)
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
@@ -34,12 +34,15 @@ test('sorts entries for a payment by their signals, then by amount and day (beha
   ])
 })
 
-test('sorts payments for an entry in the same way, using texts from all files (behaviour 15.66)', () => {
-  const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
+test('sorts payments for an entry by signals from the texts of all files (behaviour 15.66)', () => {
+  const asha = submit('asha', { number: firstUtr, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
-    { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },
-    pay(two, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
-    pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
+    {
+      ...pay(secondUtr, 'UPI', { payer: 'X' }),
+      otherNarrations: [`FROM 9876543210 REF ${firstUtr}`],
+    },
+    pay(secondUtr, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
+    pay(secondUtr, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]
   const signals = rows.map((row) => compareRow(row, asha))
   expect(signals.map(describeTies)).toEqual(['UTR, phone', 'phone', 'name'])
@@ -47,7 +50,7 @@ test('sorts payments for an entry in the same way, using texts from all files (b
     signals.map(scoreSignals).toSorted((weight, other) => other - weight),
   )
   expect(
-    describeTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)),
+    describeTies(compareRow(pay(secondUtr, 'UPI', { payer: 'X' }), asha)),
     'amount and day alone',
   ).toBeUndefined()
 })

@@ -101,7 +101,7 @@ test('uses dates and column names to tell debit from credit if all payments are 
   ])
 })
 
-test('asks for the columns of a report without balances and remembers the answer (15.3)', () => {
+test('asks for the columns of a report without balances, and remembers the choice (15.3)', () => {
   const report = `Transaction Date | Type | UTR | Amount | Status | Customer
 01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
 01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
@@ -141,7 +141,7 @@ test('asks for the columns of a report without balances and remembers the answer
   expect(readNarration('', chosen.payments[1]?.reference).numbers).toEqual(['084718897182'])
 })
 
-test('reads a minus in a report as a debit, whatever another column says', () => {
+test('reads an amount with a minus as a debit in a report with one amount column', () => {
   const report = `Date | Text | Amount
 01/10/2025 | one | 600
 02/10/2025 | two | -600`
@@ -152,7 +152,7 @@ test('reads a minus in a report as a debit, whatever another column says', () =>
   ])
 })
 
-test('refuses a file with balances if a row is unreadable, even after a repeated row (15.4)', () => {
+test('refuses a file with balances if a row is unreadable (15.4)', () => {
   const twice = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | ASHA | | 600.00 | 1,600.00
 01/10/2025 | BACK | 600.00 | | 1,000.00
@@ -165,7 +165,7 @@ test('refuses a file with balances if a row is unreadable, even after a repeated
   )
 })
 
-test('joins a narration that spans several lines, and a number broken by a line end', () => {
+test('joins a narration that spans several lines, and a number that a line break splits', () => {
   const { rows } = open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/5274123 | | 600.00 | 1,600.00
  | 45678/ASHA/K7Q | | |
@@ -177,12 +177,12 @@ test('joins a narration that spans several lines, and a number broken by a line 
   expect(read[1]?.numbers).toEqual(['527512345679'])
 })
 
-test('reads a note after a sign or a word', () => {
+test('reads a reference after “#” or “Ref:” in a narration', () => {
   expect(readNarration('UPI/527412345678/ASHA/#CB7K2M').fields).toContain('CB7K2M')
   expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
 })
 
-test('treats any debit with a credit’s number as its reversal, and keeps the debit’s text on the device', () => {
+test('treats a debit with a credit’s number as a reversal, without sending the debit’s text', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
@@ -201,7 +201,7 @@ test('treats any debit with a credit’s number as its reversal, and keeps the d
   expect(JSON.stringify(chosen)).not.toMatch(/PRIVATE|GROCERY/)
 })
 
-test('sends only the longer number or code that a return shares with its payment (15.95)', () => {
+test('sends only the longest number or code that a return and its payment share (15.95)', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | NEFT CR-SBIN0001234-ASHA-N274253051234567 | | 600.00 | 1,600.00
@@ -219,7 +219,7 @@ test('sends only the longer number or code that a return shares with its payment
   ])
 })
 
-test('does not treat a payment as reversed because its row shares a long number with many others (15.95)', () => {
+test('does not infer a reversal from a long number that many rows share (15.95)', () => {
   const rows = [600, 500, 400].map(
     (amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`,
   )
@@ -236,7 +236,7 @@ test('does not treat a payment as reversed because its row shares a long number 
   expect([chosen.payments.length, chosen.reversals]).toEqual([3, []])
 })
 
-test('does not count a return of the account’s own money, or interest, as payments', () => {
+test('does not count interest or returns of the account’s own money as payments', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527912345678/HALL | 600.00 | | 400.00
@@ -269,7 +269,7 @@ test('refuses a file with a changed or missing row and names the line', () => {
   )
 })
 
-test('explains why it refuses dates that are swapped or in the future', () => {
+test('explains a refusal because of swapped or future dates', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00
@@ -285,7 +285,7 @@ test('explains why it refuses dates that are swapped or in the future', () => {
   expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which is in the future/)
 })
 
-test('chooses the date column whose order fits the balances', () => {
+test('chooses the date column whose order agrees with the balances', () => {
   const { rows } = open(`Value Date | Posted | Narration | Debit | Credit | Balance
 03/10/2025 | 01/10/2025 | one | | 600.00 | 1600.00
 01/10/2025 | 02/10/2025 | two | 100.00 | | 1500.00
@@ -344,7 +344,7 @@ const invertSign = (cell: string): string => {
 
 const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
 
-test('never accepts a file whose total is wrong because a cell was changed or a row is missing (15.5)', () => {
+test('never accepts a file whose total is wrong because of a changed or missing row (15.5)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 8, maxLength: 24 }),
@@ -356,7 +356,7 @@ test('never accepts a file whose total is wrong because a cell was changed or a 
         const rows = invented(seed, layout)
         const honest = openStatement([rows.map((cells, line) => ({ line, cells }))], [])
         if (honest.kind !== 'read') {
-          throw new Error('an honest file is read')
+          throw new Error('The unchanged file was not read')
         }
         // Rows at the ends are skipped: the chain proves neither the first row nor that the last
         // one is present.

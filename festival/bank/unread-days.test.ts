@@ -31,7 +31,7 @@ test.each([
 ])('reads %s as a date (15.99)', (text, day) => expect(readDay(text)).toBe(day))
 
 test.each(unknownDays)(
-  'lists a row dated “%s” with its line, anywhere in the table (15.99)',
+  'reports an unreadable date “%s” with its line, anywhere in the table (15.99)',
   (day) => {
     const header = 'Date | Details | Amount'
     const unknown = `${day} | UPI/704255218807/OMKAR SHENVI | +650.00`
@@ -47,7 +47,7 @@ test.each(unknownDays)(
   },
 )
 
-test.each(unknownDays)('names the line dated “%s” in a file with balances (15.99)', (day) => {
+test.each(unknownDays)('names the line of the date “%s” in a file with balances (15.99)', (day) => {
   const known = [
     '08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00',
     '09/02/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00',
@@ -77,7 +77,7 @@ Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success
   expect(unreadable).toMatchObject([{ line: 2 }])
 })
 
-test('says when to download the file again if a date is given in words (15.99)', () => {
+test('says when to download a file again that gives dates in words (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00
@@ -87,7 +87,7 @@ Yesterday | UPI/704455210012/HALL KEYS | 120.00 | | 1,780.00`
   )
 })
 
-test('does not list totals, opening and closing lines or page headers (15.99)', () => {
+test('ignores totals, opening and closing lines, and page headers (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
  | Opening balance | | 1,000.00 | 1,000.00
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
@@ -106,7 +106,7 @@ TOTAL | | | 900.00 |
   expect(refusal(text)).toBeUndefined()
 })
 
-test('recognises dates that give the month first if a day is above 12 (15.99)', () => {
+test('recognises dates with the month first if a day is above 12 (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 02/08/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 02/13/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00

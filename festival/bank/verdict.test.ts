@@ -25,7 +25,7 @@ Date | Narration | Debit | Credit | Balance
 02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
 03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
 
-test('explains that a comma split a row or that a second account begins (15.5)', () => {
+test('explains that a comma split a row or that the file contains a second account (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
   expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* [Aa] comma may split its text/)
   const other = `${usual}
@@ -37,7 +37,7 @@ Date | Narration | Debit | Credit | Balance
   )
 })
 
-test('does not accept zeros as a reference, or interest as a payment (15.1)', () => {
+test('accepts neither zeros as a reference nor interest as a payment (15.1)', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Ref | Debit | Credit | Balance
 01/10/2025 | CHQ DEP | 0000000000000000 | | 600.00 | 1600.00

@@ -18,7 +18,7 @@ const keysWhere = (holds: (subject: Subject) => unknown) =>
     .map((subject) => subject.key)
     .sort()
 
-test('shows the form of the Senior Quiz at an address that names no event', () => {
+test('shows the form of the Senior Quiz if an address names no event', () => {
   expect(subjects[0]?.key).toBe('SeniorQuiz')
 })
 
@@ -153,7 +153,7 @@ const facts: readonly (readonly [string, string, string, number | undefined, num
   ['Paramatrix', '/workshops/paramatrix closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
 ]
 test.each(facts)(
-  '%s: %s, costs %j, offers %s, is for teams of %i and takes place %s',
+  '%s: %s, costs %j, offers %s, for teams of %i, held %s',
   (key, ...expectedFacts) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {
@@ -170,14 +170,14 @@ test.each(facts)(
   },
 )
 
-test('has exactly these twenty events and workshops, all in 2025', () => {
+test('has exactly the twenty expected events and workshops', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
   expect(
     subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
   ).toBe(true)
 })
 
-test('includes lunch with three quizzes and four full-day workshops', () => {
+test('includes lunch in three quizzes and four full-day workshops', () => {
   expect(keysWhere((subject) => subject.lunch)).toEqual([
     'CodeWild',
     'DisasterX',
@@ -189,7 +189,7 @@ test('includes lunch with three quizzes and four full-day workshops', () => {
   ])
 })
 
-test('requires a pass for every workshop but, among the events, for the panel only', () => {
+test('requires a pass for every workshop, and for one event, the panel', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
   expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
     'InsideICU',
@@ -203,7 +203,7 @@ test('sells two passes, at 500 and 700 rupees', () => {
   ])
 })
 
-test('has the announced deadlines', () => {
+test('has the deadlines that were announced', () => {
   const deadlines = Object.entries(eventDetails).flatMap(([key, details]) =>
     (details.deadlines ?? []).map(({ label, day }) => `${key} ${label} ${day}`),
   )
@@ -217,7 +217,7 @@ test('has the announced deadlines', () => {
   ])
 })
 
-test('states "4 hours" and a suturing kit for Anastamos only', () => {
+test('gives a duration and a suturing kit only for Anastamos', () => {
   const withLength = Object.entries(workshopDetails).filter(([, details]) => details.duration)
   expect(withLength.map(([key, details]) => [key, details.duration, details.notes])).toEqual([
     ['Anastamos', '4 hours', ['A personal suturing kit is provided.']],
@@ -234,13 +234,13 @@ test('names a subject by its title and nickname', () => {
   )
 })
 
-test('quotes no outdated fee, discount or date', () => {
+test('contains no outdated fee, discount or date', () => {
   expect(JSON.stringify(wholeEdition)).not.toMatch(
     /\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i,
   )
 })
 
-test('mentions leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
+test('describes leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')

@@ -17,24 +17,24 @@ const entriesOf = (...keys: string[]) =>
   programmeEntries.filter((entry) => entry.subject && keys.includes(entry.subject.key))
 
 describe('overlapping sessions', () => {
-  it('include Smart AI and Sonostrike on the morning of 9 October', () => {
+  it('include Smart AI and Sonostrike, both on the morning of 9 October', () => {
     const titles = findOverlaps(entriesOf('SmartAI', 'Sonostrike')).map((pair) =>
       pair.map((entry) => entry.title),
     )
     expect(titles).toEqual([['Smart AI', 'Sonostrike']])
   })
 
-  it('exclude Sonostrike and Vivantia, in the morning and afternoon of the same day', () => {
+  it('exclude Sonostrike in the morning and Vivantia in the afternoon of the same day', () => {
     expect(findOverlaps(entriesOf('Sonostrike', 'Vivantia'))).toEqual([])
   })
 
-  it('exclude sessions of which one ends when the other starts', () => {
+  it('exclude sessions that only touch', () => {
     expect(
       areOverlapping(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
     ).toBe(false)
   })
 
-  it('assume half a day for a session without an announced end', () => {
+  it('assign half a day to a session without an announced end', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     expect(areOverlapping(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
     expect(areOverlapping(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)

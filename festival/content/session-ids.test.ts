@@ -16,14 +16,14 @@ test('keeps the ID of a session that moves (16.55)', () => {
   ])
 })
 
-test('keeps the second session’s ID when the first one is dropped, and stores the dropped one (16.55)', () => {
+test('keeps the second session’s ID when the first one is dropped (16.55)', () => {
   expect(assignSessionIds(planned, undefined, [two])).toEqual([
     { ...two, id: 1 },
     { ...one, id: 0, dropped: true },
   ])
 })
 
-test('never gives a new session the ID of an earlier session, even of a dropped one (16.55)', () => {
+test('never reuses the ID of an earlier or dropped session (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const fourth = slot('2025-10-11', '11:00', '12:00', 'Round four')
   const withThird = assignSessionIds(planned, undefined, [one, two, third]) ?? []
@@ -45,7 +45,7 @@ test('ignores an ID that is unknown or already taken (16.55)', () => {
   ).toEqual([1, 0, 2])
 })
 
-test('stores no sessions if they equal those of the edition, unless a session was added (16.55)', () => {
+test('stores no sessions that equal the edition’s, unless a session was added (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, null)).toBeNull()
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
@@ -59,6 +59,6 @@ test('assigns the same IDs when a save is repeated (16.55)', () => {
   expect(assignSessionIds(planned, saved, [two, third])).toEqual(saved)
 })
 
-test('uses positions as IDs if a state has none, as calendars do (16.55)', () => {
+test('uses positions as session IDs if a state has none (16.55)', () => {
   expect(ids(assignSessionIds(planned, [two, one], [one]))).toEqual([1, -1])
 })

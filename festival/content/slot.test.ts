@@ -14,7 +14,7 @@ import {
   toDay,
 } from './slot'
 
-test('reads a clock time of the festival in Asia/Kolkata', () => {
+test('reads the festival’s clock times in Asia/Kolkata', () => {
   expect(at('2025-10-08', '00:00')).toBe('2025-10-08T00:00:00+05:30')
   expect(Date.parse(at('2025-10-08', '00:00'))).toBe(Date.UTC(2025, 9, 7, 18, 30))
 })
@@ -27,7 +27,7 @@ test('formats days in English and leaves other text unchanged', () => {
   expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
 })
 
-test('writes the month or year only once if both days share it', () => {
+test('writes the month or year once if both days share it', () => {
   expect(formatDays('2025-10-08', '2025-10-12')).toBe('8 to 12 October 2025')
   expect(formatDays('2025-09-28', '2025-10-12')).toBe('28 September to 12 October 2025')
   expect(formatDays('2025-12-30', '2026-01-02')).toBe('30 December 2025 to 2 January 2026')
@@ -41,11 +41,11 @@ test.each([
   ['12:00', '12:00 PM'],
   ['16:45', '4:45 PM'],
   ['23:59', '11:59 PM'],
-] as const)('%s is read as %s', (clock, words) => {
+] as const)('formats %s as %s', (clock, words) => {
   expect(formatTime(at('2025-10-09', clock))).toBe(words)
 })
 
-test('returns the same day and time whatever the machine’s time zone is', () => {
+test('returns the same day and time in any time zone of the machine', () => {
   const zone = process.env.TZ
   try {
     for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
@@ -62,13 +62,13 @@ test('returns the same day and time whatever the machine’s time zone is', () =
   }
 })
 
-test('shows hours from start to end, the start alone, or the announced part of the day', () => {
+test('formats a slot as start and end, the start alone, or the announced part of the day', () => {
   expect(formatHours(slot('2025-10-09', '09:00', '12:30'))).toBe('9:00 AM to 12:30 PM')
   expect(formatHours({ start: at('2025-10-09', '14:00') })).toBe('2:00 PM')
   expect(formatHours({ start: at('2025-10-11', '14:00'), part: 'afternoon' })).toBe('Afternoon')
 })
 
-test('adds a label to a slot only if there is one', () => {
+test('adds the label of a slot only if there is one', () => {
   expect(slot('2025-10-12', '09:00', '10:00', 'Prelims')).toEqual({
     label: 'Prelims',
     start: '2025-10-12T09:00:00+05:30',
@@ -86,7 +86,7 @@ test('rejects days that do not exist', () => {
   ).toBe(false)
 })
 
-test('shows the start of each of several sessions, but start and end of a single one (9.30)', () => {
+test('shows only the start of each of several sessions, but start and end of a single one (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
   expect(formatSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')

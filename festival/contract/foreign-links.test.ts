@@ -49,7 +49,7 @@ it.each([
   'https://cerebra.test/api/records',
   'https://cerebra.test/image/upload',
   'cerebra.test/files/0a1b2c.png',
-])('does not accept “%s” as a page of the site (14.262)', (link) => {
+])('does not treat “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`Scan ${link} to pay again`, own)).toEqual([link])
 })
 
@@ -57,7 +57,7 @@ it.each([
   'https://cerebra.test/filesystem',
   'https://cerebra.test/events?section=files/a',
   'cerebra.test/images',
-])('accepts “%s” as a page of the site (14.262)', (link) => {
+])('treats “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
 })
 
@@ -67,7 +67,7 @@ it.each([
   'https://cerebra.test¨@2130706433',
   '“https://cerebra.test”@evil.test',
   'HTTPS://cerebra.test[@evil.test/',
-])('finds every foreign link that the e-mail would contain for “%s” (14.261)', (text) => {
+])('finds every link to another site that the e-mail would contain for “%s” (14.261)', (text) => {
   const opened = splitAtWebLinks(text).filter(
     (part, index) => index % 2 === 1 && URL.canParse(part),
   )
@@ -78,7 +78,7 @@ it.each([
   expect(findForeignLinks(text, own)).not.toEqual([])
 })
 
-it('does not include the punctuation at the end of a sentence in a link (14.261)', () => {
+it('excludes punctuation at the end of a sentence from a link (14.261)', () => {
   expect(splitAtWebLinks('See https://forms.test/a, or (https://forms.test/b).')).toEqual([
     'See ',
     'https://forms.test/a',

@@ -14,7 +14,7 @@ const parse = (isAsked: boolean, age: unknown) => {
   return parsed.ok ? parsed.value.age : parsed.errors
 }
 
-test('requires the age, and under 18 a parent’s name and phone, if the edition asks for it (5.139)', () => {
+test('requires the age, and a parent’s contact under 18, if the edition asks for it (5.139)', () => {
   expect(parse(true, { is: 'adult', name: '', phone: '' })).toEqual({ is: 'adult' })
   expect(parse(true, { is: 'minor', name: ' Mira Test ', phone: '9876543210' })).toEqual({
     is: 'minor',
@@ -34,7 +34,7 @@ test('requires the age, and under 18 a parent’s name and phone, if the edition
   ])
 })
 
-test('drops the answer if the edition does not ask for the age (5.139)', () => {
+test('drops the age if the edition does not ask for it (5.139)', () => {
   expect(parse(false, undefined)).toBe(undefined)
   expect(parse(false, { is: 'minor', name: 'Mira Test', phone: '9876543210' })).toBe(undefined)
 })

@@ -23,7 +23,7 @@ test('rejects a tier that is not sold', () => {
   }
 })
 
-test('rejects a purchase that has no screenshot, with the agreed message', () => {
+test('rejects a purchase without a screenshot, with the agreed message', () => {
   expect(errorsOf({ ...body, payment_screenshot_url: '' })).toEqual([
     {
       path: 'payment_screenshot_url',

@@ -70,7 +70,7 @@ test('requires a Delegate Pass ID only if the event needs a pass', () => {
   expect(pathsOf(quiz, { ...body, delegate_id: undefined })).toEqual([])
 })
 
-test('stores a Delegate Pass ID as twelve digits, however they were grouped (5.45)', () => {
+test('stores a Delegate Pass ID as twelve digits, however they are grouped (5.45)', () => {
   for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607']) {
     expect(parseBody(workshop, { ...body, delegate_id: text })).toMatchObject({
       ok: true,
@@ -79,7 +79,7 @@ test('stores a Delegate Pass ID as twelve digits, however they were grouped (5.4
   }
 })
 
-test('explains where to find the twelve digits if a number starting with DP is entered', () => {
+test('explains where to find the Delegate Pass ID if someone enters a DP number', () => {
   const where = 'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same digits. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
@@ -100,7 +100,7 @@ test('explains where to find the twelve digits if a number starting with DP is e
   }
 })
 
-test('accepts further members with no phone number or year', () => {
+test('accepts members without a phone number or year, except the leader', () => {
   const members = [leader, { name: 'Ben Test', phone: '', year: '' }, { name: 'Chitra Test' }]
   expect(parseBody(quiz, { ...body, members })).toMatchObject({
     ok: true,
@@ -114,7 +114,7 @@ test('accepts further members with no phone number or year', () => {
   })
 })
 
-test('drops empty rows', () => {
+test('drops empty members', () => {
   const members = [
     leader,
     { name: ' ', phone: '', year: '' },
@@ -126,7 +126,7 @@ test('drops empty rows', () => {
   })
 })
 
-test('reports a phone number that has no name, at the name field', () => {
+test('reports a phone number without a name at the name field', () => {
   const members = [leader, { name: '', phone: '0123456789', year: '' }]
   expect(pathsOf(quiz, { ...body, members })).toEqual(['members.1.name'])
 })
@@ -137,7 +137,7 @@ test('requires phone numbers of further members to be valid', () => {
   ).toEqual(['members.1.phone'])
 })
 
-test('accepts each person only once in a team (5.66)', () => {
+test('rejects a person who is in the team twice (5.66)', () => {
   const twice =
     'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
   const withSecond = (second: object) => ({
@@ -182,13 +182,13 @@ test.each(['student', 'paramedic', 'faculty', 'external'])(
   },
 )
 
-test('rejects a category by its label or another name', () => {
+test('accepts a category only by its key, not by label or other names', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
   }
 })
 
-test('accepts the categories of another edition and rejects those of this edition (5.4)', async () => {
+test('accepts only the categories of the edition (5.4)', async () => {
   vi.resetModules()
   vi.doMock('#edition/participants', () => ({
     participantCategories: [{ value: 'bds', label: 'Dental Student' }],
@@ -232,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'reports a value of %s that is not text at that field only',
+  'reports a %s that is not text, at that field only',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -244,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'reports a value of a leader’s %s that is not text at that field',
+  'reports a leader’s %s that is not text, at that field only',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([
@@ -275,7 +275,7 @@ test.each([
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(1_000_000) })).toEqual([field])
 })
 
-test('rejects any value other than an object and does not throw', () => {
+test('rejects values that are not objects without throwing', () => {
   for (const value of [undefined, null, '', 'x', 0, [], [body], () => body]) {
     expect(parseBody(quiz, value)).toMatchObject({ ok: false })
   }
@@ -301,7 +301,7 @@ test.each([
   expect(normaliseCoupon(typed)).toBe(compared)
 })
 
-test('leaves coupons unchanged that are already normalised', () => {
+test('leaves normalised coupons unchanged', () => {
   for (const typed of ['a b!C9', '¹²³', 'ıİſ', '“quoted”']) {
     const once = normaliseCoupon(typed)
     expect(normaliseCoupon(once)).toBe(once)

@@ -8,7 +8,7 @@ const wordsOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message)
 
 test.each(['412345678901', '4123 4567 8901', ' 412345678901\n', '4123\u00a045678901'])(
-  'accepts %j as a UTR and keeps its twelve digits',
+  'accepts %j as a UTR and stores twelve digits',
   (text) => {
     expect([v.parse(optionalUtr, text), v.parse(required, text)]).toEqual([
       '412345678901',
@@ -23,7 +23,7 @@ test.each([
   'UPI transaction ID 412345678901',
   'Txn. ID # 412345678901',
   'upi ref.no.412345678901',
-])('accepts %j and drops its label (15.97)', (text) => {
+])('accepts the UTR in %j and drops the label (15.97)', (text) => {
   expect(v.parse(optionalUtr, text)).toBe('412345678901')
   expect(v.parse(transactionId('Enter it.'), text)).toBe('412345678901')
 })
@@ -35,7 +35,7 @@ test.each(['paid 412345678901', 'UTR 4123456789012', 'UTR 412345678901 of 600', 
   },
 )
 
-test('keeps a leading zero', () => {
+test('keeps a leading zero of a UTR', () => {
   expect(v.parse(optionalUtr, '084718897182')).toBe('084718897182')
 })
 
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
-  'rejects %s and says how many digits a UTR has and what apps call the number',
+  'rejects %s and explains how many digits a UTR has',
   (text) => {
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
       /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,

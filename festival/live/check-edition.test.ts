@@ -59,14 +59,14 @@ test('reports team rules for events that are not in the catalogue', () => {
   ])
 })
 
-test('reports tier labels that contain the word pass', () => {
+test('reports tier labels that contain the word “pass”', () => {
   const [first, ...rest] = tiers
   expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(
     'The tier Day pass is shown as “the Day pass Delegate Pass”; leave the word pass out of its label',
   )
 })
 
-test('reports events outside a section, and groups without subjects', () => {
+test('reports events without a section, and groups without subjects', () => {
   expect(changeSubject('AxonAlley', { group: 'clinical' })).toEqual([
     'AxonAlley is in clinical, which lists no events',
   ])
@@ -113,13 +113,13 @@ test('reports fees included in a pass that is not sold', () => {
   ])
 })
 
-test('reports a team price that is lower than the single price', () => {
+test('reports a team price below the single price', () => {
   expect(
     changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
   ).toEqual(['AxonAlley has a price for teams that is below the price for one person'])
 })
 
-test('reports a placeholder name for the payee if the UPI ID is real', () => {
+test('reports a placeholder payee name beside a real UPI ID', () => {
   const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
   expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
   expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
@@ -150,13 +150,13 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
   }
 })
 
-test('reports an end of registration that is not the name of a session', () => {
+test('reports an end of registration that is not a session’s name', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is not one of its sessions',
   ])
 })
 
-test('allows only online rounds before the festival and no sessions after it', () => {
+test('allows only online rounds before the festival, and no sessions after it', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
     'Anastamos is on 2025-10-07, outside the festival',
   ])
@@ -168,7 +168,7 @@ test('allows only online rounds before the festival and no sessions after it', (
   ).toContain('Anastamos is on 2025-10-13, outside the festival')
 })
 
-test('reports times that do not exist, end before they start, or show both hours and part of day', () => {
+test('reports sessions with invalid times, or with both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
     'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
   ])
@@ -182,7 +182,7 @@ test('reports times that do not exist, end before they start, or show both hours
   ).toEqual(['Anastamos has an end and a part of the day; keep only one of them'])
 })
 
-test('reports a festival that ends before it begins, and a countdown that ends too late', () => {
+test('reports a festival that ends before it begins, or a countdown that ends too late', () => {
   expect(check({ identity: { ...identity, countdownTarget: at('2025-10-13', '00:00') } })).toEqual([
     'The countdown’s target is after the festival',
   ])
@@ -253,7 +253,7 @@ test('reports a privacy notice with an invalid date, address or number of days (
   expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
 })
 
-test('finds exactly the texts that are placeholders', () => {
+test('lists exactly the texts that are placeholders', () => {
   expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
     ...[
       'identity.college',

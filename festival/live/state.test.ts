@@ -28,7 +28,7 @@ const change = (key: string, change: State['subjects'][string]): State => ({
 })
 
 describe('the state overrides the edition (behaviour 16.1)', () => {
-  it('changes only the named fields', () => {
+  it('changes only the fields that are in the state', () => {
     const sessions = [{ start: at('2025-10-09', '11:00'), end: at('2025-10-09', '14:30') }]
     const state = change('Sonostrike', {
       status: 'closed',
@@ -53,7 +53,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     )
   })
 
-  it('replaces the incharges in the long texts', () => {
+  it('replaces the in-charges in an event’s details', () => {
     const festival = withState(
       wholeEdition,
       change('SeniorQuiz', { incharges: ['Ravi, +91 98765 43210'] }),
@@ -65,7 +65,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores keys of another edition and lists them (behaviour 16.10)', () => {
+  it('ignores and lists keys of another edition (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
@@ -140,13 +140,13 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false),
   )
 
-  test('accepts the phone number of an incharge', () =>
+  test('accepts an in-charge’s phone number', () =>
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
-  test('can still read a state containing a text that the filter refuses', () =>
+  test('reads a stored state even if the filter now refuses a text in it', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
-  test('refuses a payee', () =>
+  test('refuses to change the payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
 })
 
@@ -158,7 +158,7 @@ describe('registration ends at closesAt, even on a private address (behaviour 16
       Date.parse(`2025-10-08T${clock}+05:30`),
       isPublic,
     ).findAvailability(find('Sonostrike', state))
-  it.each([true, false])('on a public address: %s', (isPublic) => {
+  it.each([true, false])('closes registration at closesAt if isPublic is %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual([
       'open',
       'closed',
@@ -181,7 +181,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['a device’s copy over a page as it was built', live(may, 1), live('', 0), true],
     ['a copy without an epoch over a page as it was built', live('', 6), live('', 0), true],
     ['a copy without an epoch over a page with one', live('', 6), live(may, 1), false],
-  ])('decides between a device’s copy and a page: %s', (_, next, held, isLater) =>
+  ])('compares the state of a page with the device’s copy: %s', (_, next, held, isLater) =>
     expect(isLaterState(next, held)).toBe(isLater),
   )
 
@@ -192,7 +192,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['no state at all after a restore', live(october, 0), live(may, 6), true],
     ['another epoch that seems earlier', live(may, 1), live(october, 6), true],
     ['an epoch, to a page without one', live(may, 0), live('', 0), true],
-  ])('decides about the server’s answer: %s', (_, next, held, isNews) =>
+  ])('compares the server’s response with the current state: %s', (_, next, held, isNews) =>
     expect(isNewsFromServer(next, held)).toBe(isNews),
   )
 })

@@ -27,7 +27,7 @@ test.each([
   expect(formatRupees(amount)).toBe(words)
 })
 
-test('describes a fee by its amounts', () => {
+test('describes each fee with its amounts', () => {
   expect(formatFee(presentation, 2)).toBe('₹300 (Single) / ₹400 (Team of 2)')
   expect(formatFee(quiz, 3)).toBe('₹600 per team')
   expect(formatFee(suturing, 1)).toBe('₹500')
@@ -37,12 +37,12 @@ test('describes a fee by its amounts', () => {
   )
 })
 
-test('charges one person the single price, and two the team price', () => {
+test('charges one person the single price and a team the team price', () => {
   expect(amountDue(presentation, 1)).toBe(300)
   expect(amountDue(presentation, 2)).toBe(400)
 })
 
-test('charges a team once for any size', () => {
+test('charges a team the same price for any number of members', () => {
   expect([1, 2, 3].map((members) => amountDue(quiz, members))).toEqual([600, 600, 600])
 })
 
@@ -59,18 +59,18 @@ test('takes 5% off the first listed price for a coupon', () => {
   expect(amountDue(presentation, 1, true)).toBe(285)
 })
 
-test('discounts the team price by 5% of the first listed price', () => {
+test('discounts the team price by 5% of the single price', () => {
   expect(firstListedPrice(presentation)).toBe(300)
   expect(amountDue(presentation, 2, true)).toBe(385)
 })
 
-test('rounds a discounted price to the rupee: 142.50 becomes 143', () => {
+test('rounds a discounted price of ₹142.50 to ₹143', () => {
   expect(amountDue({ per: 'team', amount: 150 }, 3, true)).toBe(143)
   expect(amountDue({ per: 'entry', amount: 1 }, 1, true)).toBe(1)
   expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)
 })
 
-test('rounds every discounted price to the rupee nearest to 95%', () => {
+test('rounds 95% of every price to the nearest rupee', () => {
   for (let amount = 1; amount <= 5_000; amount += 1) {
     const due = amountDue({ per: 'entry', amount }, 1, true)
     expect(Number.isInteger(due)).toBe(true)
@@ -107,7 +107,7 @@ describe('the total for someone without a pass (3.7)', () => {
   })
 })
 
-test('does not accept rupees as paise, or paise as rupees', () => {
+test('the compiler rejects rupees as paise, and paise as rupees', () => {
   expectTypeOf<Paise>().not.toExtend<Rupees>()
   expectTypeOf<Rupees>().not.toExtend<Paise>()
   expect([toPaise(600), toRupees(60_000)]).toEqual([60_000, 600])

@@ -27,13 +27,13 @@ const drawing = (...bytes: number[]) => {
   }
 }
 
-test('makes references of six characters that cannot be mistaken for digits or words', () => {
+test('makes references of six characters that look like neither numbers nor words', () => {
   expect(referenceAlphabet).toHaveLength(28)
   expect(referenceAlphabet).not.toMatch(/[AEIOUL01]/)
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('puts a digit among the first four characters, so that no note that an app writes looks like a reference', () => {
+test('puts a digit among the first four characters, so that no note written by an app is a reference', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())
@@ -49,7 +49,7 @@ test('draws all characters with the same probability', () => {
   expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
 })
 
-test('rejects references of digits only, because they could be part of a phone number', () => {
+test('rejects references of digits only, which could be part of a phone number', () => {
   expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(isReference('887766')).toBe(false)
@@ -79,7 +79,7 @@ test('accepts a body without a reference, and rejects an invalid one', () => {
 const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
 const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
 
-test('writes payee, amount, currency and note, but no transaction reference, for a person (5.2, 5.129)', () => {
+test('writes payee, amount, currency and note for a person, but no transaction reference (5.2, 5.129)', () => {
   expect(
     makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' }),
   ).toBe('upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra')
@@ -123,16 +123,19 @@ test('makes 400 different transaction references for 400 attempts (5.129)', () =
   }
 })
 
-test('starts a transaction reference with the payment reference, so that statements can be matched', () => {
+test('starts a transaction reference with the payment reference', () => {
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 
-test('offers a saved QR up to ₹2,000 and the UPI ID for more if the payee is a person, and a link if a merchant (5.128)', () => {
+test('offers a QR to save up to ₹2,000, and the UPI ID above that, if the payee is a person (5.128)', () => {
   for (const amount of [600, 2_000]) {
     expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   }
   expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
   expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
+})
+
+test('offers a payment link for any amount if the payee is a merchant (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     expect(chooseWayToPay(merchant, amount)).toBe('app-link')
   }

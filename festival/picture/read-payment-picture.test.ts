@@ -43,7 +43,7 @@ Order ID PTM7412345678
 09:41 AM, 01 Oct 2025`
 
 describe('reads the screenshot of a payment (14.51)', () => {
-  test('reads Google Pay and does not mistake the app’s own number for the UTR', () => {
+  test('reads Google Pay without mistaking the app’s own number for the UTR', () => {
     expect(readPaymentPicture(googlePay)).toEqual({
       utr: '527412345678',
       amount: 600,
@@ -52,7 +52,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     })
   })
 
-  test('reads PhonePe and does not mistake the T-number for the UTR', () => {
+  test('reads PhonePe without mistaking the T-number for the UTR', () => {
     expect(readPaymentPicture(phonePe)).toEqual({
       utr: '527412345678',
       amount: 1_200,
@@ -61,7 +61,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     })
   })
 
-  test('reads a UTR in two parts from Paytm and ignores the payer’s phone number', () => {
+  test('reads a UTR in two parts from Paytm, and ignores the payer’s phone number', () => {
     expect(readPaymentPicture(paytm)).toEqual({
       utr: '527412345678',
       amount: 3_600,
@@ -91,7 +91,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     expect(readPaymentPicture(text).date).toBe(date)
   })
 
-  test('does not mistake the line after an empty note for the note', () => {
+  test('does not read the line after an empty note as the note', () => {
     expect(readPaymentPicture('Message\nUPI Ref No\n527412 345678')).toEqual({
       utr: '527412345678',
     })

@@ -34,14 +34,14 @@ describe('on a public address, events close and end at the announced minute in I
     expect(stateOf(key, end)).toBe('over')
   })
 
-  it('keeps a closed event closed while it runs', () => {
+  it('keeps a closed event closed during its sessions', () => {
     expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual([
       'closed',
       'over',
     ])
   })
 
-  it('closes an event at its first session unless `until` names another one', () => {
+  it('closes an event at its first session unless `until` names another session', () => {
     const slots: Slot[] = [
       { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
       {
@@ -57,7 +57,7 @@ describe('on a public address, events close and end at the announced minute in I
   })
 })
 
-test('never closes events because of the time on a private address, in any year', () => {
+test('never closes events by time on a private address', () => {
   const then = offers('2031-01-01T00:00', false)
   expect(stateOf('Sonostrike', '2031-01-01T00:00', false)).toBe('open')
   expect(stateOf('Reviva', '2031-01-01T00:00', false)).toBe('closed')
@@ -68,7 +68,7 @@ test('never closes events because of the time on a private address, in any year'
   })
 })
 
-test('opens everything that requires any pass, this tier or a lower one', () => {
+test('a tier opens events that require a pass of that tier or a lower one', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -77,7 +77,7 @@ test('opens everything that requires any pass, this tier or a lower one', () => 
   ])
 })
 
-test('sells a tier until the last session that it includes begins, and rooms until the last night begins', () => {
+test('sells tiers until their last session begins, and rooms until the last night begins', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
   expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([
     ['Tier 1', 'Tier 2'],
@@ -94,7 +94,7 @@ test('sells a tier until the last session that it includes begins, and rooms unt
   ])
 })
 
-test('treats an installation as public if it has an https address or runs in production', () => {
+test('treats an installation as public if its address is https or it runs in production', () => {
   expect(isPublicInstallation('https://fest.example', undefined)).toBe(true)
   expect(isPublicInstallation(undefined, 'production')).toBe(true)
   expect(isPublicInstallation('http://127.0.0.1:3000', 'test')).toBe(false)
@@ -103,7 +103,7 @@ test('treats an installation as public if it has an https address or runs in pro
 
 const target = instant('2025-10-08', '00:00')
 
-describe('the countdown to 8 October 2025, midnight in India', () => {
+describe('the countdown to midnight on 8 October 2025 in India', () => {
   it('has one day, one hour, one minute and one second left', () => {
     const left = countdownAt(Date.parse('2025-10-06T22:58:59+05:30'), target)
     expect(left).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
@@ -120,7 +120,7 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
   })
 })
 
-test('starts the festival when the countdown ends and ends it after the last day', () => {
+test('starts the festival when the countdown ends, and ends it after the last day', () => {
   expect(
     [
       '2025-10-07T23:59:59',

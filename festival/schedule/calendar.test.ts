@@ -31,7 +31,7 @@ describe('a calendar file', () => {
     expect(text).toContain('SEQUENCE:7\r\nLAST-MODIFIED:20250831T090000Z\r\n')
   })
 
-  it('writes a session that is only "in the morning" as an all-day event', () => {
+  it('writes a session without hours as an all-day event', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     const text = write({ id: 'Nexus-0', title: 'Nexus', slot: morning, path: '/events/nexus' })
     expect(text).toContain('DTSTART;VALUE=DATE:20251012\r\n')

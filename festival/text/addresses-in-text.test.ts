@@ -107,7 +107,7 @@ describe('accepts harmless texts (behaviour 16.46)', () => {
   ])('“%s”', (text) => expect(isRefused(text)).toBe(false))
 })
 
-it('runs in time linear in the length of a text', () => {
+it('takes time linear in the length of the text', () => {
   const timeOf = (text: string) => {
     const before = process.cpuUsage()
     for (let time = 0; time < 20; time += 1) {

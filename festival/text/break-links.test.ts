@@ -25,7 +25,7 @@ test.each([
   expect(breakLinks(typed)).toBe(typed)
 })
 
-test('runs in time linear in the length of a text', () => {
+test('takes time linear in the length of the text', () => {
   const timeOf = (length: number) => {
     const typed = 'a.'.repeat(length)
     const before = process.cpuUsage()

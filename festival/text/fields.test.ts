@@ -51,7 +51,7 @@ test.each([
   expect(v.parse(email, address)).toBe(address)
 })
 
-test('lower-cases the domain of an e-mail address but not its local part', () => {
+test('lower-cases the domain of an e-mail address but not the local part', () => {
   expect(v.parse(email, ' Asha.X_1@Gmail.EXAMPLE ')).toBe('Asha.X_1@gmail.example')
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['labels', (n: number) => `a@${'b-'.repeat(n)}`],
   ['dots of a domain', (n: number) => `a@${'b.'.repeat(n)}1`],
   ['marks', (n: number) => `a${'\u0301'.repeat(n)}`],
-])('rejects a made-up address of a million %s without parsing it', (_kind, make) => {
+])('rejects an address of a million %s without parsing it', (_kind, make) => {
   const issues = v.safeParse(email, make(1_000_000)).issues ?? []
   expect(issues.map(({ message }) => message)).toEqual([
     'An e-mail address may have at most 254 characters.',
@@ -160,14 +160,17 @@ const unseen = [
     '10ffff',
   ],
 ]
-test.each(unseen)('rejects the invisible character U+%s in every text, and explains it', (code) => {
-  const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
-  const result = v.safeParse(optionalText(100, 'The institution'), text)
-  expect(result.issues?.[0].message).toBe(
-    'The institution may not contain line breaks or invisible characters. Please type it again.',
-  )
-  expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
-})
+test.each(unseen)(
+  'rejects the invisible character U+%s in every text, with an explanation',
+  (code) => {
+    const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
+    const result = v.safeParse(optionalText(100, 'The institution'), text)
+    expect(result.issues?.[0].message).toBe(
+      'The institution may not contain line breaks or invisible characters. Please type it again.',
+    )
+    expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
+  },
+)
 
 it.each([
   ['09000000001', '9000000001'],
@@ -178,18 +181,18 @@ it.each([
   ['90000 00001', '9000000001'],
   ['0123456789', '0123456789'],
   ['9112345678', '9112345678'],
-])('tidies %s to %s', (typed, tidy) => {
+])('normalises the phone number %s to %s', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy)
   expect(tidy).toMatch(phonePattern)
 })
 
-it('only removes spaces from an ambiguous number', () => {
+it('only removes the spaces of an ambiguous phone number', () => {
   for (const typed of ['', '+9', '12345', '4412345678901', 'abc', '+92 90000 00001']) {
     expect(tidyPhone(typed)).toBe(typed.replaceAll(' ', ''))
   }
 })
 
-it('returns the same number whether it is pasted or typed digit by digit', () => {
+it('normalises a phone number in the same way whether it is pasted or typed', () => {
   const typeIn = (text: string) => [...text].reduce((held, digit) => tidyPhone(held + digit), '')
   for (const text of ['9000000001', '+919000000001', '919000000001', '09000000001']) {
     expect(typeIn(text)).toBe(tidyPhone(text))

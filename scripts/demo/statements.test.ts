@@ -3,7 +3,7 @@ import { type ExpectedPayment, type Match, matchKinds } from '../../festival/ban
 import { matchPayments } from '../../festival/bank/match-payments'
 import { dayAt } from '../../festival/content/slot'
 import { amountDue } from '../../festival/payment/fee'
-import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../../tests/support/demo/invent-festival'
 import { days, spreadOverDays, statementDay } from '../../tests/support/demo/live-weeks'
 import { writeStatements } from '../../tests/support/demo/write-statement'
 import { importFile } from '../../tests/support/statements/import-file'
@@ -13,7 +13,7 @@ const window = { from: '2025-09-20', to: '2025-10-03' } as const
 
 /** Returns what the desk expects to receive, for entries with a fee. */
 const makeExpected = (
-  { kind, subject, amount, reference, namesUtr, utr, person }: Invented,
+  { kind, subject, amount, reference, givesUtr: namesUtr, utr, person }: InventedEntry,
   index: number,
 ): ExpectedPayment[] => {
   if (kind === 'registration' && subject && amountDue(subject.fee, 1) === undefined) {
@@ -32,7 +32,7 @@ const makeExpected = (
   ]
 }
 
-const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
+const propose = async (file: Uint8Array, invented: readonly InventedEntry[]) => {
   const { statement, payments, reversals } = await importFile(file, window)
   expect(statement.chain?.breaks).toEqual([])
   const days = statement.days ?? { first: window.from, last: window.to }
@@ -45,7 +45,7 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   }))
 }
 
-test('every payer in the demo’s statement pays, and some pay too little (behaviour 12.63)', async () => {
+test('every payer in the demo’s statement pays something, and some pay too little (behaviour 12.63)', async () => {
   const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
   const { payments } = await importFile(first, window)
   const amounts = new Map(
@@ -58,7 +58,7 @@ test('every payer in the demo’s statement pays, and some pay too little (behav
   }
 })
 
-test('the demo’s statement leads to every kind of match and to no wrong match (behaviour 12.63)', async () => {
+test('the demo’s statement leads to every kind of match, and to no wrong match (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)
   const proposals = await propose(first, invented)
@@ -83,7 +83,7 @@ test('the demo’s statement leads to every kind of match and to no wrong match 
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
 })
 
-test('demo entries refer only to earlier entries, and the second statement extends the first (behaviour 12.63)', async () => {
+test('demo entries refer only to earlier ones, and the second statement extends the first (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const batches = spreadOverDays(invented)
   expect(batches.flat()).toHaveLength(300)

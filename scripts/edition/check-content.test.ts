@@ -25,7 +25,7 @@ const slip = (path: string, value: unknown) => {
   return checkContent(edition, locate, before).problems
 }
 
-test('this edition has no problems', () => {
+test('finds no problem in the current edition', () => {
   expect(checkContent(wholeEdition, locate, before).problems).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test.each([
     { dark: { papier: '#000000' } },
     /^colours\.ts:\d+: dark, papier is "papier"; it must be "paper" or/,
   ],
-])('reports a mistake in %s once, with its file and line', (path, value, words) => {
+])('reports a mistake in %s once, with file and line', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -118,7 +118,7 @@ test.each([
     /^shop\.ts:\d+: description says “8 October 2024”/,
   ],
   ['shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
-])('finds a date of another year in %s', (path, value, words) => {
+])('reports a date of another year in %s', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
-test('reports every old deadline and online round after the festival was moved', () => {
+test('reports every old deadline and online round after the festival moved', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, {
     firstDay: '2026-10-08',
@@ -147,7 +147,7 @@ test('reports every old deadline and online round after the festival was moved',
   expect(left).toContainEqual(expect.stringMatching(/: OnlineQuiz, Prelims, online, start/))
 })
 
-test('warns once the last day has ended in India', () => {
+test('warns after the last day has ended in India', () => {
   const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
   expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
   expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([
@@ -155,7 +155,7 @@ test('warns once the last day has ended in India', () => {
   ])
 })
 
-test('reports a placeholder with its file and the item that it belongs to', () => {
+test('reports a placeholder with its file and item', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(
     expect.stringMatching(

@@ -42,7 +42,7 @@ test('finds the source line of the value at a path', () => {
   )
 })
 
-test('the check and the build report a mistake with the same message and no stack trace', () => {
+test('the check and the build report a mistake in the same words, without a stack trace', () => {
   const words = `programme.ts:${findLine('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
   for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
     const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }

@@ -22,7 +22,7 @@ test.each([
     "export const shop = {\n  item: 'Shirt,\n  price: 400,\n}\n",
     /^shop\.ts:2: A comma, a quotation mark/,
   ],
-])('reports %s with its file, its line and what to do', (_slip, text, words) => {
+])('reports %s with file, line and advice', (_slip, text, words) => {
   expect(describeSyntaxError('shop.ts', text)).toMatch(words)
 })
 

@@ -16,7 +16,7 @@ afterAll(() => server.remove())
 
 const expectAlive = async () => expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 
-test('times out 200 connections that trickle headers, and still serves other requests', async () => {
+test('times out 200 connections that trickle headers, while serving other requests', async () => {
   const trickle = async (socket: Socket) => {
     socket.write('POST /api/event-registrations HTTP/1.1\r\nHost: cerebra.test\r\n')
     for (let count = 0; count < 100 && !socket.destroyed; count += 1) {
@@ -33,7 +33,7 @@ test('times out 200 connections that trickle headers, and still serves other req
   await expectAlive()
 })
 
-test('rejects a flood of headers with 431, and input that is not HTTP with 400', async () => {
+test('rejects a flood of headers with 431 and non-HTTP input with 400', async () => {
   const flood = Array.from(
     { length: 2_000 },
     (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`,
@@ -109,7 +109,7 @@ test('accepts a picture that arrives byte by byte', async () => {
   expect(responseText).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('stores nothing if the connection is cut during an upload', async () => {
+test('stores nothing if the connection breaks during an upload', async () => {
   const before = await countFiles()
   const responseText = await server.exchangeRaw((socket) => {
     socket.write(uploadHead('Content-Length: 100000\r\n') + filePart)
@@ -126,34 +126,31 @@ test.each([
   ['text before the first part', ''],
   ['the header of a part', '--b\r\nContent-Disposition: form-data; name="file"; filename="'],
   ['text after the last part', `${filePart}x${rest}`],
-])(
-  'responds and closes the connection when an upload sends endless data: %s',
-  async (_, beginning) => {
-    const before = await countFiles()
-    let written = 0
-    const responseText = await server.exchangeRaw((socket) => {
-      const sendChunk = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
-      socket.write(uploadHead('Transfer-Encoding: chunked\r\n'))
-      if (beginning) {
-        sendChunk(beginning)
-      }
-      const filler = 'a'.repeat(65_536)
-      const sendMore = () => {
-        while (!socket.destroyed) {
-          written += filler.length
-          // Ten times the limit. If the server reads this much, the expectations below fail.
-          if (written > 40 * 1024 * 1024) {
-            socket.destroy()
-          } else if (!sendChunk(filler)) {
-            return
-          }
+])('responds to an endless upload and closes the connection: %s', async (_, beginning) => {
+  const before = await countFiles()
+  let written = 0
+  const responseText = await server.exchangeRaw((socket) => {
+    const sendChunk = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
+    socket.write(uploadHead('Transfer-Encoding: chunked\r\n'))
+    if (beginning) {
+      sendChunk(beginning)
+    }
+    const filler = 'a'.repeat(65_536)
+    const sendMore = () => {
+      while (!socket.destroyed) {
+        written += filler.length
+        // Ten times the limit. If the server reads this much, the expectations below fail.
+        if (written > 40 * 1024 * 1024) {
+          socket.destroy()
+        } else if (!sendChunk(filler)) {
+          return
         }
       }
-      socket.on('drain', sendMore)
-      sendMore()
-    })
-    expect(responseText).toMatch(/^HTTP\/1\.1 (400|413) /)
-    expect(await countFiles()).toBe(before)
-    await expectAlive()
-  },
-)
+    }
+    socket.on('drain', sendMore)
+    sendMore()
+  })
+  expect(responseText).toMatch(/^HTTP\/1\.1 (400|413) /)
+  expect(await countFiles()).toBe(before)
+  await expectAlive()
+})

@@ -60,7 +60,7 @@ test('the confirmation of a delegate pass shows every field and describes the ti
   expect(mail.text).not.toContain('magnus')
 })
 
-test('the confirmation of a room request shows every field, with times in words', async () => {
+test('the confirmation of a room request shows every field, with readable times', async () => {
   const mail = await render('accommodation', accommodationPayload)
   expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
   const { arrival, departure, events, amount: _rupees, ...texts } = accommodationPayload
@@ -74,7 +74,7 @@ test('the confirmation of a room request shows every field, with times in words'
   ])
 })
 
-test('confirmations omit empty fields or describe them in words', async () => {
+test('confirmations describe or omit missing values', async () => {
   const payment = { payment_reference: '', utr: '' }
   const registration = {
     ...registrationPayload,
@@ -91,7 +91,7 @@ test('confirmations omit empty fields or describe them in words', async () => {
   ])
 })
 
-test('the confirmation of a quiz does not mention the Delegate Pass ID', async () => {
+test('the confirmation of a quiz mentions no Delegate Pass ID', async () => {
   const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
   for (const words of [html, text]) {
     expect(words).not.toContain('Delegate Pass ID')
@@ -109,7 +109,7 @@ test('the confirmation of a registration shows time, place and a link to the eve
   ])
 })
 
-test('the confirmation of a registration has the sessions attached as a calendar file (7.40)', async () => {
+test('the confirmation of a registration has a calendar file of the sessions (7.40)', async () => {
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
@@ -122,14 +122,14 @@ test('the confirmation of a registration has the sessions attached as a calendar
   }
 })
 
-test('a registration stored by an earlier version is confirmed without a calendar file', async () => {
+test('the confirmation of an earlier version’s registration has no calendar file', async () => {
   const { event_key: _unknown, ...stored } = registrationPayload
   const { calendar, text } = await render('registration', stored)
   expect(calendar).toBeUndefined()
   expect(text).toContain('EVT-000123')
 })
 
-test('confirmations of passes link to the workshops, and those of rooms to the accommodation page (7.40)', async () => {
+test('confirmations link to the workshops for a pass, and to the accommodation page for a room (7.40)', async () => {
   expectBoth(await render('delegate-pass', delegatePassPayload), [
     formatDays(identity.firstDay, identity.lastDay),
     'https://cerebra.test/workshops',
@@ -140,7 +140,7 @@ test('confirmations of passes link to the workshops, and those of rooms to the a
   ])
 })
 
-test('each confirmation says that the payment has not been checked yet, and what happens next (7.50)', async () => {
+test('every confirmation says that the payment is still to be checked (7.50)', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),
@@ -156,7 +156,7 @@ test('each confirmation says that the payment has not been checked yet, and what
   }
 })
 
-test('replies to confirmations go to the organisers (7.41)', () => {
+test('replies to a confirmation go to the organisers (7.41)', () => {
   for (const { replyTo } of [
     confirmations.registration(JSON.stringify(registrationPayload)),
     confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
@@ -195,7 +195,7 @@ test('escapes markup in participants’ text', async () => {
   }
 })
 
-test('breaks links in participants’ text, including the subject', async () => {
+test('makes links in participants’ text unclickable, even in the subject', async () => {
   const lure =
     'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
   const mails = [
@@ -232,11 +232,11 @@ test('removes line breaks from subjects', async () => {
   expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 
-test('rejects a payload of a different kind of e-mail', async () => {
+test('rejects the payload of another kind of e-mail', async () => {
   await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
 })
 
-test('confirmations load no external resources', async () => {
+test('loads no external resources in confirmations', async () => {
   const { html } = await render('registration', registrationPayload)
   expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
 })

@@ -42,7 +42,7 @@ const deskBodies: [string, DeskCall][] = Object.entries(deskCalls).filter(
   ([, call]) => 'body' in call,
 )
 
-test('every desk call rejects bodies that are nested too deeply (13.103)', async () => {
+test('every desk call rejects deeply nested bodies (13.103)', async () => {
   const { cookie } = await signIn(festival, 'admin')
   const answers = []
   for (const [name, { path, method }] of deskBodies) {

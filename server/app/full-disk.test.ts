@@ -41,7 +41,7 @@ const fillDisk = async () => {
   }
 }
 
-test('on a full disk every desk call that writes returns 503 and changes nothing (13.90)', async () => {
+test('every desk call that writes returns 503 and changes nothing on a full disk (13.90)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   await fillDisk()
@@ -70,7 +70,7 @@ const findProofId = async (id: string): Promise<string> => {
   return proofs[0].id
 }
 
-test('counts desk calls by route pattern, so that no ids become labels (12.16)', async () => {
+test('counts desk calls by route pattern instead of by address (12.16)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const metrics = createMetrics({ db: festival.db, clock: () => festival.now })

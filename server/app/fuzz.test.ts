@@ -263,7 +263,7 @@ afterEach(async () => {
   await site.remove()
 })
 
-test('bad requests never cause a 5xx, reveal internals or add rows (13.3, 13.12)', async () => {
+test('random bad requests never cause a 5xx, reveal internals or add rows (13.3, 13.12)', async () => {
   let sent = 0
   let uploads = 1
   for (const [kind, calls] of Object.entries(badCalls(await festival.upload('payment')))) {

@@ -67,13 +67,16 @@ test('the server is not ready until the newest proof can be read', async () => {
   }
 })
 
-test('100 simultaneous checks share one write, and a hanging write times out', async () => {
+test('shares one write among 100 simultaneous checks', async () => {
   let writes = 0
   const check = createSharedCheck(async () => {
     writes += 1
   })
   await Promise.all(Array.from({ length: 100 }, check))
   expect(writes).toBe(1)
+})
+
+test('a check times out if its write hangs', async () => {
   const hanging = createSharedCheck(() => new Promise(() => {}), 10)
   await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('did not finish')
 })

@@ -91,7 +91,7 @@ const everyField = Object.entries(textFields).flatMap(([path, fields]) =>
   fields.map((field) => [path, field] as const),
 )
 
-test.each(everyField)('%s: combining marks in %s take linear time', async (path, field) => {
+test.each(everyField)('%s processes combining marks in %s in linear time', async (path, field) => {
   const fill = Object.entries(forms).find(([known]) => known === path)?.[1]
   const body = await fill?.(festival)
   await expectLinear(async (n) => {
@@ -117,7 +117,7 @@ const headers = [
   'Host',
 ]
 
-test.each(headers)('a long %s header takes linear time', async (name) => {
+test.each(headers)('processes a long %s header in linear time', async (name) => {
   for (const [, make] of patterns) {
     for (const [path, method] of [
       ['/', 'GET'],
@@ -133,7 +133,7 @@ test.each(headers)('a long %s header takes linear time', async (name) => {
   }
 })
 
-test('a long URL takes linear time', async () => {
+test('processes a long URL in linear time', async () => {
   for (const part of ['/', '%2f', '%', 'a/', '?event=', '&', ';', '..%2f', '+']) {
     await expectLinear((n) => festival.request(`/${part.repeat(n / part.length)}x`), 3_900)
   }

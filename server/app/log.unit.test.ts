@@ -13,7 +13,7 @@ test('prefixes every log line with its priority for the journal (12.5)', () => {
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['<7>{', '<6>{', '<4>{', '<3>{', '<2>{'])
 })
 
-test('prefixes each line about a failed start as an error, but only in the journal', () => {
+test('marks each line about a failed start as an error, but only in the journal', () => {
   expect(withPriority(3, 'Not complete:\n  PORT is wrong', true)).toBe(
     '<3>Not complete:\n<3>  PORT is wrong',
   )

@@ -40,7 +40,7 @@ const post = async (path: string, body: unknown) =>
 
 const readText = async () => (await metrics.read()).text
 
-test('counts forms by kind and outcome and requests by route and status, without personal data', async () => {
+test('counts forms by kind and outcome, and requests by route and status, without personal data', async () => {
   expect(await post('/api/event-registrations', await fillRegistration(festival))).toBe(201)
   expect(await post('/api/event-registrations', {})).toBe(422)
   festival.mailer.behaviour = 'refuse'
@@ -60,7 +60,7 @@ test('counts forms by kind and outcome and requests by route and status, without
   expect(text).not.toMatch(/asha|college\.test|cerebra\.test/i)
 })
 
-test('counts an upload that the image host rejected as failed', async () => {
+test('counts an upload as failed if the image host rejected it', async () => {
   metrics.observe({
     requestId: '',
     method: 'POST',
@@ -74,14 +74,14 @@ test('counts an upload that the image host rejected as failed', async () => {
   expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
 })
 
-test('counts wrong coupon codes without their text', async () => {
+test('counts wrong coupon codes without storing their text', async () => {
   await post('/api/coupons/check', { event: 'SeniorQuiz', code: 'WRONG-ONE' })
   const text = await readText()
   expect(text).toContain('cerebra_coupon_guesses_total{outcome="wrong"} 1')
   expect(text).not.toContain('WRONG')
 })
 
-test('counts the unsent confirmations by state and shows the age of the oldest one', async () => {
+test('counts unsent confirmations by state and shows the age of the oldest one', async () => {
   expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
   festival.mailer.behaviour = 'refuse'
   await post('/api/event-registrations', await fillRegistration(festival))
@@ -106,7 +106,7 @@ test('shows the free disk space and the size of unattached uploads', async () =>
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })
 
-test('invented addresses and methods do not add metrics', async () => {
+test('adds no metrics for invented addresses and methods', async () => {
   for (let index = 0; index < 200; index += 1) {
     await festival.request(`/made-up-${index}`)
     await festival.request(`/api/made-up/${index}`)
@@ -118,7 +118,7 @@ test('invented addresses and methods do not add metrics', async () => {
   expect(lines.length).toBeLessThan(6)
 })
 
-test('reports the other metrics even when the tables do not answer', async () => {
+test('reports the other metrics even when the database does not respond', async () => {
   await festival.db.schema.dropTable('message').execute()
   const text = await readText()
   expect(text).toContain('process_resident_memory_bytes')

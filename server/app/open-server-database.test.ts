@@ -45,7 +45,7 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('opens new tables, and empty ones that have been used before', async () => {
+test('creates new tables, and opens empty tables again', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -63,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not replace a database file that has been moved away', async () => {
+test('does not replace a database that was moved away by a new one', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -75,7 +75,7 @@ test('does not replace a database file that has been moved away', async () => {
   await open({ store })
 })
 
-test('refuses empty tables next to another database in the data folder, and names that database', async () => {
+test('refuses empty tables if the data folder contains another database', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const store = await anotherStore()
@@ -92,7 +92,7 @@ const listTables = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('refuses a database without tables next to uploaded files before writing to it', async () => {
+test('refuses a database without tables next to uploaded files before writing anything', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
@@ -121,7 +121,7 @@ test('refuses tables older than the last commit of 0.1.0, and leaves them unchan
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
-test('keeps the write-ahead log of a database whose main file is empty', async () => {
+test('keeps the write-ahead log of a database with an empty main file', async () => {
   const file = join(folder, 'cerebra.sqlite')
   await writeFile(file, '')
   await writeFile(`${file}-wal`, 'what was committed last')
@@ -141,7 +141,7 @@ test('refuses tables of a newer version and explains why', async () => {
 })
 
 test.each(['EventRegistration', 'wp_posts'])(
-  "refuses another program's database with a table %s, and leaves it unchanged",
+  "refuses a database with another program's table %s, and leaves it unchanged",
   async (name) => {
     await emptyStore(tables.store)
     const db = await openDatabaseAsItIs(tables.store)
@@ -153,7 +153,7 @@ test.each(['EventRegistration', 'wp_posts'])(
   },
 )
 
-test('starts a new installation despite half-written files from a crash', async () => {
+test('starts a new installation despite files that were half written before a crash', async () => {
   await files.store.write(`.${proof}.0b5b.tmp`, Buffer.from('x'))
   await open()
 })

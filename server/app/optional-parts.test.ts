@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('answers calls about rooms and passes with 404 if the edition offers neither (1.14)', async () => {
+test('returns 404 for rooms and passes if the edition offers neither (1.14)', async () => {
   vi.resetModules()
   vi.doMock('#edition/accommodation', () => ({ accommodation: undefined }))
   vi.doMock('#edition/delegate-pass', () => ({

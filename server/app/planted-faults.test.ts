@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueCounts } from '../../festival/contract/queue'
-import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../../tests/support/demo/invent-festival'
 import { foundInPictures, plantedFaults } from '../../tests/support/demo/planted-faults'
 import { sendEntries } from '../../tests/support/demo/send-entries'
 import { makePng } from '../../tests/support/files'
@@ -11,8 +11,8 @@ test('the desk flags every planted fault of the demo data and nothing else', {
 }, async () => {
   const festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '6000' })
   const invented = inventFestival(150, 2)
-  const pictureHeights = new Map<Invented, number>()
-  const show = (made: Invented) => {
+  const pictureHeights = new Map<InventedEntry, number>()
+  const show = (made: InventedEntry) => {
     const shown = made.pictureSource ?? made
     const height = pictureHeights.get(shown) ?? 64 + pictureHeights.size
     pictureHeights.set(shown, height)

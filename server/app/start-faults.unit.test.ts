@@ -78,7 +78,7 @@ const listen = async (answer: (socket: Socket) => void = () => {}): Promise<numb
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'reports a %s that another program uses and says to choose another one',
+  'reports a %s that another program uses, and suggests another port',
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(
@@ -87,7 +87,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('the process prints one sentence without a stack trace and exits with code 1', async () => {
+test('exits with code 1 and one sentence instead of a stack trace', async () => {
   const port = await listen()
   const mask = process.umask()
   onTestFinished(() => {
@@ -127,13 +127,13 @@ test('reports a data folder that cannot be created', async () => {
   )
 })
 
-test('reports a database that is a folder and explains DATABASE_URL', async () => {
+test('reports that the database is a folder, and explains DATABASE_URL', async () => {
   expect(await readStartError({ DATABASE_URL: '.' })).toBe(
     `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
   )
 })
 
-test('reports a bucket that does not respond at the first start', async () => {
+test('reports a bucket that does not respond during the first start', async () => {
   const port = await findFreePort()
   const bucket = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -177,7 +177,7 @@ test('reports a file that is not a database, and leaves it unchanged', async () 
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
 
-test('reports a damaged database and explains how to restore a backup', async () => {
+test('reports a damaged database, and explains how to restore a backup', async () => {
   const { path, database } = await createLockedDatabase()
   database.close()
   const file = await open(path, 'r+')
@@ -189,7 +189,7 @@ test('reports a damaged database and explains how to restore a backup', async ()
   )
 })
 
-test('reports a full disk, naming the database and a solution', () => {
+test('reports a full disk, names the database and suggests a solution', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('PRAGMA max_page_count = 1')
   const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
@@ -201,7 +201,7 @@ test('reports a full disk, naming the database and a solution', () => {
   expect(explainFault(noRoom)).toBe('data/files: the disk is full; make room (df -h) (ENOSPC).')
 })
 
-test('reports a database with damaged tables behind an intact header', async () => {
+test('reports a database with intact header and damaged tables', async () => {
   const { path, database } = await createLockedDatabase()
   const [page] = database
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
@@ -219,7 +219,7 @@ test('reports a database with damaged tables behind an intact header', async () 
   expect(await readStartError()).toMatch(/cerebra\.sqlite is damaged\. /)
 })
 
-test('reports the address of an unreachable PostgreSQL without the password', async () => {
+test('reports an unreachable PostgreSQL with its address but without the password', async () => {
   const port = await findFreePort()
   const message = await readStartError({
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
@@ -241,8 +241,8 @@ const listenAsPostgres = (code: string) =>
 test.each([
   ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
-  ['57P03', 'does not respond (57P03).'],
-])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
+  ['57P03', 'does not answer (57P03).'],
+])('explains the PostgreSQL error %s without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
   const message = await readStartError({
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
@@ -251,7 +251,7 @@ test.each([
   expect(message).not.toContain('hush')
 })
 
-test('reports a built site that is incomplete or from a different version', async () => {
+test('reports a built site that is incomplete or of another version', async () => {
   const site = await buildTestSite()
   const copy = join(folder, 'site')
   await cp(site.folder, copy, { recursive: true })

@@ -28,7 +28,7 @@ const register = async (proof?: string) => {
   })
 }
 
-test('answers API calls without a built site, and writes e-mails to the mail folder', async () => {
+test('serves API calls without a built site, and writes e-mails to a folder', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
@@ -52,7 +52,7 @@ test('serves metrics only on a separate local port', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
-test('a stopping server waits for pending requests and accepts no new ones', async () => {
+test('a stopping server completes pending requests and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [
     'POST /api/coupons/check HTTP/1.1',
@@ -77,7 +77,7 @@ test('a stopping server waits for pending requests and accepts no new ones', asy
   await stopped
 })
 
-test('a stopping server closes idle connections at once', async () => {
+test('a stopping server closes idle connections immediately', async () => {
   const opened = server.connect()
   const kept = server.connect()
   const closedSockets = Promise.all(
@@ -94,7 +94,7 @@ test('a stopping server closes idle connections at once', async () => {
   await closedSockets
 })
 
-test('a stopping server answers "queued" at once if an e-mail is still waiting', async () => {
+test('a stopping server returns "queued" immediately for waiting e-mails', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))
@@ -111,7 +111,7 @@ test('a stopping server answers "queued" at once if an e-mail is still waiting',
   expect(new Set(outcomes)).toEqual(new Set(['sent', 'queued']))
 })
 
-test('serves attached proofs only at the desk, even if the desk has not been built (6.34)', async () => {
+test('serves attached proofs only at the desk, even if the desk is not built (6.34)', async () => {
   await server.remove()
   server = await serveApp({ ORGANISERS: organisersSetting })
   const proof = await uploadProof()

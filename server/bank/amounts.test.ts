@@ -41,7 +41,7 @@ test('refuses implausible amounts in every call that accepts an amount (14.172)'
   }
 })
 
-test('shows the overview and the cash page despite a damaged amount, which organisers can remove (14.172)', async () => {
+test('shows the overview and cash page despite a damaged amount, and allows its removal (14.172)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   await takeCash(ravi, 'two@college.test')

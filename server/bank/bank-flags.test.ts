@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('falls back to another payment or to cash if the bank reverses a payment (15.24)', async () => {
+test('keeps an entry verified by a second payment or by cash if the bank reverses a payment (15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
@@ -45,7 +45,7 @@ test('flags a verified entry while a pending entry names the same payment (15.24
   expect(await flagsOf('verified')).toEqual([])
 })
 
-test('finds an entry by a transaction reference that is longer than its payment reference (15.24, 5.129)', async () => {
+test('flags a verified entry whose payment has a pending entry’s longer reference (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([
@@ -56,7 +56,7 @@ test('finds an entry by a transaction reference that is longer than its payment 
   expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
 })
 
-test('shows a payment whose narration names an entry in lower case (15.26)', async () => {
+test('shows a payment on the page of the entry that its narration names (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
@@ -64,7 +64,7 @@ test('shows a payment whose narration names an entry in lower case (15.26)', asy
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
-test('counts two transfers of equal amounts without a 12-digit number as two payments in the amount flag (15.91)', async () => {
+test('counts two equal transfers without 12-digit numbers as two payments (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
   const transfer = (number: string) => ({
     day: '2025-10-01',
@@ -75,7 +75,7 @@ test('counts two transfers of equal amounts without a 12-digit number as two pay
   expect((await readOnly(bank.ravi)).flags).toEqual([])
 })
 
-test('counts a payment with different dates in two files once, in the flag and in the sums (15.91)', async () => {
+test('counts a payment once even if two files give different dates (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
   const again = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-29')]
@@ -90,7 +90,7 @@ test('counts a payment with different dates in two files once, in the flag and i
   expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
 })
 
-test('flags a verified entry if a debit with the same serial number returned its transfer (15.95)', async () => {
+test('flags a verified entry if a debit repeats the serial number of its transfer (15.95)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     { day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' },

@@ -14,7 +14,7 @@ import {
 
 startBank()
 
-test('settles any open payment with any open entry by hand, and requires a reason if the two do not match (15.71)', async () => {
+test('lets organisers settle any open payment with any open entry by hand (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(reference)
   }
@@ -28,7 +28,7 @@ test('settles any open payment with any open entry by hand, and requires a reaso
     .flatMap(({ rows }) => rows)
     .sort((left, right) => left.amount - right.amount)
   if (!one || !two || !three || !small || !large) {
-    throw new Error('nobody is there')
+    throw new Error('There are too few entries')
   }
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     makeItem({ expected, rows, difference: 0 }, more)
@@ -58,7 +58,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('allocates a payment with different texts in two files once, whichever row is chosen (15.72)', async () => {
+test('allocates a payment from two files once, whichever of its rows is chosen (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -83,7 +83,7 @@ test('allocates a payment with different texts in two files once, whichever row 
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('does not count one payment in two files as two payments for two entries (15.10, 15.72)', async () => {
+test('does not allocate a payment from two files to two entries (15.10, 15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/HDFC'))
@@ -100,13 +100,13 @@ test('does not count one payment in two files as two payments for two entries (1
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('counts a payment with different texts in two files once in every sum (15.10)', async () => {
+test('counts a payment from two files once in every sum (15.10)', async () => {
   await bank.expectPayment('K7Q4M2')
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(
     words,
   )
   if (!first || !second) {
-    throw new Error('no files')
+    throw new Error('There are not two files')
   }
   await bank.importStatement(first)
   bank.festival.passSeconds(1)
@@ -140,7 +140,7 @@ test('counts a payment with different texts in two files once in every sum (15.1
   expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })
 
-test('finds payments and their entries by UTR, payer or note, even if a column breaks the text (15.74)', async () => {
+test('finds payments and their entries by UTR, payer or note (15.74)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     pays('527400000001', 'K7Q4M2'),

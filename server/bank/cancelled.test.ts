@@ -28,7 +28,7 @@ const readOverview = async (): Promise<Overview> =>
   (await bank.ravi.get('/api/desk/overview')).json()
 const readBack = async () => (await readOverview()).back
 
-test('lists entries of a cancelled event for a refund of the money received, or of the fee if none was seen (16.24)', async () => {
+test('lists entries of a cancelled event for a refund (16.24)', async () => {
   for (const [payment_reference, name] of Object.entries({
     K7Q4M2: 'Asha',
     '3BCDFG': 'Bala',
@@ -47,7 +47,7 @@ test('lists entries of a cancelled event for a refund of the money received, or 
   const atTheBank = rows.find(({ source }) => source === 'bank')
   const byPicture = rows.find(({ state }) => state === 'submitted')
   if (!atTheBank || !byPicture) {
-    throw new Error('nobody is verified by the bank, or nobody waits')
+    throw new Error('There is no verified or no pending entry')
   }
   await decideOn(bank.ravi, byPicture, { decision: 'verify' })
   expect((await readRefunds()).refunds).toEqual([])
@@ -92,7 +92,7 @@ test('lists entries of a cancelled event for a refund of the money received, or 
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })
 
-test('excludes cancelled events from the amounts due and the head count until the events are reinstated (14.110, 16.24)', async () => {
+test('leaves a cancelled event out of amounts due and head counts until it is reinstated (14.110, 16.24)', async () => {
   await submit(bank.festival, 'registration', {
     event: 'SeniorQuiz',
     members: [{ name: 'Asha', phone: '9876543210', year: 'Final year' }],
@@ -133,7 +133,7 @@ const verifyThenCancel = async (): Promise<string> => {
   return row.id
 }
 
-test('does not verify a fully refunded entry by its picture after the event is reinstated (15.156)', async () => {
+test('does not verify a fully refunded entry by picture after its event is reinstated (15.156)', async () => {
   const entryId = await verifyThenCancel()
   const { refunds } = await readRefunds()
   const amount = refunds[0]?.amount ?? 0
@@ -157,7 +157,7 @@ test('does not verify a fully refunded entry by its picture after the event is r
   ).toBe(200)
 })
 
-test('only lets admins record money as not refunded if the bank never showed it (15.157)', async () => {
+test('lets only admins record money as not refunded if the bank never showed it (15.157)', async () => {
   const entryId = await verifyThenCancel()
   const amount = (await readRefunds()).refunds[0]?.amount ?? 0
   const kept = { id: randomUUID(), entryId, amount, outcome: 'kept', note: 'agreed' }

@@ -18,7 +18,7 @@ startBank()
 
 const { verifier, admin } = organisers
 
-test('verifies an entry by cash, and removes the cash when the decision is undone (14.94, 14.153)', async () => {
+test('verifies an entry by cash, and removes the cash if the decision is undone (14.94, 14.153)', async () => {
   const { ravi, asha, festival } = bank
   const entryId = await register()
   const id = randomUUID()
@@ -50,7 +50,7 @@ test('verifies an entry by cash, and removes the cash when the decision is undon
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
-test('undoes a handover only while its receiver still has the cash (14.153)', async () => {
+test('undoes a handover only while the receiver still holds the cash (14.153)', async () => {
   const { ravi, asha } = bank
   await takeCash(ravi, 'one@college.test')
   await handOver(ravi, admin, 30_000)
@@ -64,7 +64,7 @@ test('undoes a handover only while its receiver still has the cash (14.153)', as
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not verify an entry by refunded cash until new cash is taken or the refund is undone (15.53, 14.154)', async () => {
+test('does not verify an entry by refunded cash (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)
@@ -102,7 +102,7 @@ test('does not verify an entry by refunded cash until new cash is taken or the r
   ])
 })
 
-test('leaves a balance of 0 after refunds of bank money and cash, even if the payment was allocated twice (15.53)', async () => {
+test('does not verify an entry whose bank payment and cash were both refunded (15.53)', async () => {
   const { ravi } = bank
   const entryId = await register()
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -121,7 +121,7 @@ test('leaves a balance of 0 after refunds of bank money and cash, even if the pa
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
 
-test('removes an entry made by mistake at the desk with its cash, and sends no e-mail (14.157)', async () => {
+test('removes a mistaken walk-in with the cash, and sends no e-mail (14.157)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
@@ -143,7 +143,7 @@ const randomSteps = Number(
   process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
 )
 
-test('balances the cash book with the entries after random actions and undos (14.153)', async () => {
+test('the cash book matches the entries after random actions and undos (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const { db } = festival
   let seed = 20_251_008

@@ -13,7 +13,7 @@ import { forgetPerson } from '../cli/forget-person'
 startBank()
 
 const { verifier, admin, viewer, head } = organisers
-test('shows each holder’s cash after takings, handovers and refunds, whatever has been decided since (14.153)', async () => {
+test('shows how much cash each organiser holds after takings, handovers and refunds (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const book: [string, number][] = []
   const move = (...moves: [string, number][]) => {
@@ -89,7 +89,7 @@ test('shows each holder’s cash after takings, handovers and refunds, whatever 
   await move()
 })
 
-test('records a handover once, up to the cash held, and lets only admins record one for another holder (14.154)', async () => {
+test('records a handover once, up to the amount of cash held (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -150,7 +150,7 @@ test('records a handover once, up to the cash held, and lets only admins record 
   })
 })
 
-test('verifies a walk-in who pays in cash at once, with an e-mail and an undo (14.155)', async () => {
+test('verifies a walk-in immediately if they pay in cash (14.155)', async () => {
   const { ravi, festival } = bank
   const key = randomUUID()
   const verify = randomUUID()
@@ -178,12 +178,12 @@ test('verifies a walk-in who pays in cash at once, with an e-mail and an undo (1
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
-test('flags an entry whose cash is less than the amount due after a correction (14.17, 14.153)', async () => {
+test('flags an entry if a correction raises the amount due above the cash paid (14.17, 14.153)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
   if (!row) {
-    throw new Error('nobody was entered')
+    throw new Error('There is no walk-in')
   }
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
   const details = {
@@ -208,7 +208,7 @@ test('flags an entry whose cash is less than the amount due after a correction (
   expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
-test('e-mails a handover and its undo to everyone whose cash changes, except the organiser who recorded it (14.176)', async () => {
+test('e-mails a handover and its undo to the other organisers whose cash changes (14.176)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
@@ -233,7 +233,7 @@ test('e-mails a handover and its undo to everyone whose cash changes, except the
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
 })
 
-test('keeps removed lines in the cash book and the timeline, with the organiser and the time (14.173)', async () => {
+test('keeps removed lines in the cash book and the timeline (14.173)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   festival.passSeconds(10)
@@ -254,7 +254,7 @@ test('keeps removed lines in the cash book and the timeline, with the organiser 
   })
 })
 
-test('shows each taking, each refund and the cash still held on the page of an entry (14.177)', async () => {
+test('shows on an entry’s page how much cash was taken, refunded and is still held (14.177)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })

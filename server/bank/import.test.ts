@@ -17,7 +17,7 @@ import {
 
 startBank()
 
-test('previews, imports and settles a file, with e-mails, audit lines and the row on the entry’s page (15.21, 15.22, 15.26)', async () => {
+test('previews, imports and settles a statement (15.21, 15.22, 15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527412345678')
   await bank.expectPayment('9XYZ22')
@@ -69,7 +69,7 @@ test('previews, imports and settles a file, with e-mails, audit lines and the ro
   })
 })
 
-test('saves a registration while a large file is being imported in batches (15.22, 15.50)', async () => {
+test('saves a registration while a large file is imported in batches (15.22, 15.50)', async () => {
   const rows = Array.from({ length: 3_000 }, (_none, n) =>
     pays(String(527_500_000_000 + n), 'rent', 90_000 + n),
   )
@@ -90,7 +90,7 @@ test('saves a registration while a large file is being imported in batches (15.2
   expect(await importing).toMatchObject({ fresh: { count: rows.length } })
 })
 
-test('imports each row once, and returns the same receipt when an import is repeated (15.22)', async () => {
+test('imports each row once, and returns the same receipt for a repeated import (15.22)', async () => {
   await bank.expectPayment('K7Q4M2')
   const one = pays('527400000001', 'K7Q4M2')
   const two = pays('527400000002', 'UPI', 70_000)
@@ -115,7 +115,7 @@ test('imports each row once, and returns the same receipt when an import is repe
   expect(await bank.emails()).toBe(1)
 })
 
-test('changes the source of a picture-verified entry to the bank, and sends no second e-mail (15.22, 15.24)', async () => {
+test('changes an entry’s source from picture to bank without sending a second e-mail (15.22, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.expectPayment('3BCDFG')
@@ -136,7 +136,7 @@ test('changes the source of a picture-verified entry to the bank, and sends no s
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('refuses imports by viewers and oversized files, and finds saved columns by their header row (15.3, 15.20)', async () => {
+test('refuses imports from viewers, and oversized files (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
@@ -201,14 +201,14 @@ test('refuses rows outside the expected days, and names the first such row (15.5
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
-test('expects payments until today if the festival of the edition is long over (15.1)', async () => {
+test('expects payments until today if the festival is long over (15.1)', async () => {
   bank.festival.now = new Date('2026-11-22T04:30:00.000Z')
   const desk = await signIn(bank.festival)
   const seen: Bank = await (await desk.get('/api/desk/bank')).json()
   expect(seen.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('shows the bank page despite very large rows from an earlier version (15.46)', async () => {
+test('shows the bank page even if an earlier version stored very large amounts (15.46)', async () => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -234,9 +234,11 @@ test('shows the bank page despite very large rows from an earlier version (15.46
   expect(payments.open.count).toBe(1_100)
 })
 
-test('refuses another file with the id of an import, even in concurrent requests (15.47)', async () => {
-  const one = makeFile([pays('527400000001', 'K7Q4M2')])
-  const other = makeFile([pays('527400000002', '3BCDFG', 60_000)])
+test('refuses another file under the id of an import, even in concurrent requests (15.47)', async () => {
+  const [one, other] = [
+    makeFile([pays('527400000001', 'K7Q4M2')]),
+    makeFile([pays('527400000002', '3BCDFG', 60_000)]),
+  ]
   const send = (id: string, file: object) =>
     bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
@@ -257,7 +259,7 @@ test('refuses another file with the id of an import, even in concurrent requests
   expect(await bank.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
 
-test('shows a payment on the page of its entry although the bank broke the number across lines (15.26)', async () => {
+test('shows a payment on its entry’s page even if the bank splits the number (15.26)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.importStatement([
     { ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' },
@@ -267,7 +269,7 @@ test('shows a payment on the page of its entry although the bank broke the numbe
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
-test('lets only admins import and undo files and save columns, and lets verifiers settle matches (15.63)', async () => {
+test('lets verifiers settle matches, but only admins import files and save columns (15.63)', async () => {
   await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
@@ -290,7 +292,7 @@ test('lets only admins import and undo files and save columns, and lets verifier
   expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'allocated' }])
 })
 
-test('undoes an import within a minute if it has changed no entry (15.49)', async () => {
+test('undoes an import within a minute unless it has changed an entry (15.49)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const first = randomUUID()
@@ -326,7 +328,7 @@ test('undoes an import within a minute if it has changed no entry (15.49)', asyn
   expect(await undo(taking)).toBe(409)
 })
 
-test('joins files of consecutive days, and uses only the latest stretch after a gap (15.9)', async () => {
+test('joins files of consecutive days, and uses the latest ones after a gap (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
     await bank.importStatement(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
@@ -345,7 +347,7 @@ test('joins files of consecutive days, and uses only the latest stretch after a 
   })
 })
 
-test('keeps the days of an earlier file that covers all days of a new file (15.9)', async () => {
+test('keeps the days of an earlier file that include those of a new file (15.9)', async () => {
   await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
   await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))

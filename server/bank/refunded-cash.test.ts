@@ -28,7 +28,7 @@ const refunded = [409, 'This money was refunded. Undo the refund first.']
 /** Gives the holder enough cash for any refund. */
 const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
 
-test('keeps cash in the book while a refund of that cash is recorded, in cash or by UPI (14.171)', async () => {
+test('does not remove cash from the book while its refund is recorded (14.171)', async () => {
   const { ravi, asha } = bank
   await fillDrawer()
   for (const isCash of [true, false]) {
@@ -52,7 +52,7 @@ test('keeps cash in the book while a refund of that cash is recorded, in cash or
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not undo a decision with cash after a partial refund (14.171)', async () => {
+test('does not undo a cash decision after part of the cash is refunded (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()
@@ -65,7 +65,7 @@ test('does not undo a decision with cash after a partial refund (14.171)', async
   expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
 })
 
-test('keeps cash in the book if it is recorded as not refunded (14.171)', async () => {
+test('does not remove cash from the book if it is recorded as not refunded (14.171)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'kept@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -76,7 +76,7 @@ test('keeps cash in the book if it is recorded as not refunded (14.171)', async 
   ])
 })
 
-test('removes cash that was paid after a refund, but not the cash before it (14.171)', async () => {
+test('removes cash paid after a refund, but not cash paid before (14.171)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -93,7 +93,7 @@ test('removes cash that was paid after a refund, but not the cash before it (14.
   await expectHeld([[verifier, 30_000]])
 })
 
-test('keeps the cash of a forgotten entry, because it may have been refunded (14.171)', async () => {
+test('does not remove a forgotten entry’s cash, which may have been refunded (14.171)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'gone@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -111,7 +111,7 @@ test('keeps the cash of a forgotten entry, because it may have been refunded (14
   await expectHeld([[verifier, 30_000]])
 })
 
-test('keeps a bank payment allocated while another refund of the same entry is recorded (15.141)', async () => {
+test('keeps a bank payment allocated while the entry has a recorded refund (15.141)', async () => {
   const { ravi } = bank
   await bank.expectPayment('K7Q4M2')
   const [row] = await readQueue(ravi)
@@ -134,7 +134,7 @@ test('keeps a bank payment allocated while another refund of the same entry is r
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('refuses one of two concurrent requests that refund and remove the same cash (14.171)', async () => {
+test('accepts either a refund or a removal of the same cash, not both (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
     const { entryId } = await takeCash(ravi, `race${round}@college.test`)

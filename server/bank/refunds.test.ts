@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('lists payments of rejected or withdrawn entries for a refund, whenever the payments were received (15.60)', async () => {
+test('lists payments of rejected and withdrawn entries for a refund (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -48,7 +48,7 @@ test('lists payments of rejected or withdrawn entries for a refund, whenever the
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
   if (!second) {
-    throw new Error('nobody waits')
+    throw new Error('There is no pending entry')
   }
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
   expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([
@@ -59,7 +59,7 @@ test('lists payments of rejected or withdrawn entries for a refund, whenever the
   ])
 })
 
-test('records refunds and kept money with a reason, and then verifies no entry by the payment (15.53, 15.61)', async () => {
+test('does not verify an entry by a refunded payment (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('records refunds and kept money with a reason, and then verifies no entry b
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('verifies an entry by kept money after an undo or a reopening (15.53)', async () => {
+test('verifies an entry by money recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('verifies an entry by kept money after an undo or a reopening (15.53)', asy
   })
 })
 
-test('verifies a reopened entry by kept cash (15.53)', async () => {
+test('verifies a reopened entry by cash recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -158,7 +158,7 @@ test('verifies a reopened entry by kept cash (15.53)', async () => {
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('lists cash of a rejected entry for a refund, and verifies no entry by that cash afterwards (15.53, 15.60)', async () => {
+test('lists a rejected entry’s cash for a refund, and does not reuse refunded cash (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('lists cash of a rejected entry for a refund, and verifies no entry by that
   ).toBe(409)
 })
 
-test('says in the rejection e-mail what happens to the money if an organiser has chosen it (14.100)', async () => {
+test('explains in the rejection e-mail what happens to the money, if that was decided (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /refund/],
     ['3BCDFG', 'give-back', /We will refund/],
@@ -191,12 +191,12 @@ test('says in the rejection e-mail what happens to the money if an organiser has
   }
   const [row] = await readQueue(bank.ravi)
   if (!row) {
-    throw new Error('nobody is there')
+    throw new Error('There is no entry')
   }
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
-test('uses the choice about the money from the latest rejection (15.60)', async () => {
+test('uses the latest decision about a rejected entry’s money (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   for (const decision of [
@@ -209,7 +209,7 @@ test('uses the choice about the money from the latest rejection (15.60)', async 
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
-test('frees the earlier of two payments if the later one was refunded and the entry is reopened (15.53)', async () => {
+test('releases only the payment that was not refunded when an entry is reopened (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(paid.slice(0, 1))
@@ -231,7 +231,7 @@ test('frees the earlier of two payments if the later one was refunded and the en
   )
 })
 
-test('makes a payment available to any entry when its refund is undone (14.154)', async () => {
+test('makes a payment available to any entry once its refund is undone (14.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -250,7 +250,7 @@ test('makes a payment available to any entry when its refund is undone (14.154)'
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('e-mails a refund once, after a minute, with amount and note, but sends no e-mail about kept money (15.142)', async () => {
+test('e-mails a refund once, after a minute, with amount and note (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -278,7 +278,7 @@ test('e-mails a refund once, after a minute, with amount and note, but sends no 
   expect(mail).toContain('How it was sent: UPI to the same number')
 })
 
-test('refuses payees in the note of a refund, because the note is e-mailed (15.153)', async () => {
+test('refuses payees in a refund’s note, because the note is e-mailed (15.153)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -288,7 +288,7 @@ test('refuses payees in the note of a refund, because the note is e-mailed (15.1
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
 })
 
-test('does not record an undone refund a second time when the request is repeated (15.154)', async () => {
+test('does not record an undone refund again if the request is repeated (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -312,7 +312,7 @@ test('does not record an undone refund a second time when the request is repeate
   })
 })
 
-test('refuses the id of a refund for another note, organiser or way of payment (15.155)', async () => {
+test('refuses a used refund id for another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')

@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a refunded payment after the entry is reopened or undone (15.53)', async () => {
+test('does not verify an entry by a payment that was refunded in between (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -88,14 +88,14 @@ const decideConcurrently = async <Answer>(
   return others ?? other()
 }
 
-test('frees one payment of two entries that are reopened at the same time (15.54)', async () => {
+test('releases a shared payment when both entries are reopened concurrently (15.54)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
   if (!one || !other) {
-    throw new Error('nobody is verified')
+    throw new Error('There are not two verified entries')
   }
   const answer = await decideConcurrently(bank.festival, one.id, 'reopen', () =>
     decideOn(bank.ravi, other, { decision: 'reopen' }),
@@ -119,7 +119,7 @@ test('does not add a payment to an entry that is being reopened (15.54)', async 
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('treats an added payment as a change that makes earlier decisions about the entry stale (15.54)', async () => {
+test('adding a payment makes earlier decisions about the entry stale (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -132,7 +132,7 @@ test('treats an added payment as a change that makes earlier decisions about the
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
-test('returns the original undo time when requests are repeated after the undo period has ended (14.12, 15.25)', async () => {
+test('returns the original undo deadline to a repeated request (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -156,7 +156,7 @@ test('returns the original undo time when requests are repeated after the undo p
   }
 })
 
-test('fully undoes one payment for two entries through either decision (15.25)', async () => {
+test('undoing one of two decisions that share a payment undoes both (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -185,7 +185,7 @@ test('fully undoes one payment for two entries through either decision (15.25)',
   expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
-test('keeps the payment of two entries allocated to the second entry when the first is reopened (15.25)', async () => {
+test('keeps a shared payment allocated to one entry when the other is reopened (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -199,7 +199,7 @@ test('keeps the payment of two entries allocated to the second entry when the fi
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('makes a payment of two entries available when one of the decisions is undone (15.25, 15.71)', async () => {
+test('releases a shared payment when one of the two decisions is undone (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }
@@ -219,7 +219,7 @@ test('makes a payment of two entries available when one of the decisions is undo
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('accepts a file with a very large number of reversals (15.24)', async () => {
+test('accepts a file with tens of thousands of reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>
     reverseAllocations(transaction, ids, randomUUID()),
@@ -254,7 +254,7 @@ test('undoes a match and flags the entry after a reversal in a later file (15.24
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
-test('flags an entry after a partial reversal, and does not match the remaining amount (15.10, 15.24)', async () => {
+test('flags an entry after a partial reversal, and does not match the rest (15.10, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
@@ -288,7 +288,7 @@ test('flags an entry after a partial reversal, and does not match the remaining 
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
-test('does not restore a payment on undo after the bank has reversed it (15.24)', async () => {
+test('does not restore a payment on undo if the bank has reversed it (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.importStatement([paid])

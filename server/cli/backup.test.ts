@@ -41,7 +41,7 @@ const buyPass = async () => {
     await fillDelegatePass(festival, { payment_screenshot_url }),
   )
 }
-test('a missing stored file aborts a backup, which leaves no files behind', async () => {
+test('aborts a backup if a stored file is missing, and leaves no files behind', async () => {
   await buyPass()
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
@@ -49,7 +49,7 @@ test('a missing stored file aborts a backup, which leaves no files behind', asyn
   expect(await readdir(home)).toEqual([])
 })
 
-test('refuses a backup without enough space, and states the required and the free space', async () => {
+test('refuses a backup without enough space, and says how much space is missing', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
     /no room.*needs 1 MB.*256 MB.*200 MB is free/,
@@ -57,7 +57,7 @@ test('refuses a backup without enough space, and states the required and the fre
   expect(await readdir(home)).toEqual([])
 })
 
-test('reports that the disk became full and removes the incomplete backup', async () => {
+test('removes an incomplete backup when the disk is full, and reports the failure', async () => {
   await buyPass()
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -91,7 +91,7 @@ const pretendBackup = async (time: string, rows: number, name = nameAt(time)): P
   return name
 }
 
-test('empty backups never displace backups with rows', async () => {
+test('empty backups never replace backups with rows', async () => {
   const good = [
     await pretendBackup('2025-10-01T22:00:00Z', 40),
     await pretendBackup('2025-10-02T22:00:00Z', 41),
@@ -105,7 +105,7 @@ test('empty backups never displace backups with rows', async () => {
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
 
-test('keeps unreadable backups, which do not count towards the limit', async () => {
+test('keeps unreadable backups and does not count them towards the limit', async () => {
   const good = await pretendBackup('2025-10-01T22:00:00Z', 40)
   const damaged = await pretendBackup('2025-10-02T22:00:00Z', 41)
   await writeFile(join(home, damaged, manifestFile), '{}')
@@ -121,7 +121,7 @@ test('refuses to back up empty tables next to stored files', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('takes only one of three backups started in the same second (12.53)', async () => {
+test('completes only one of three backups that start in the same second (12.53)', async () => {
   await buyPass()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
   const refused = outcomes.flatMap((outcome) =>
@@ -135,7 +135,7 @@ test('takes only one of three backups started in the same second (12.53)', async
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
-test('backups with other names are sorted by their time and expire as well (12.41)', async () => {
+test('deletes old backups with other names as well (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
@@ -144,7 +144,7 @@ test('backups with other names are sorted by their time and expire as well (12.4
   expect(await readdir(home)).toEqual([newest])
 })
 
-test('refuses to write a backup into the folder of uploaded files', () => {
+test('refuses to write a backup into the folder of uploads', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
@@ -156,7 +156,7 @@ test('refuses to write a backup into the folder of uploaded files', () => {
   }
 })
 
-test('keeps the backups of 14 days: all of the newest day and one of each earlier day', async () => {
+test('keeps all backups of the newest day and one for each of 13 earlier days', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
   for (let day = 10; day < 27; day += 1) {

@@ -170,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
     .execute()
 }
 
-test('backup and export cover the listed tables, and the list contains every table (14.30)', async () => {
+test('backup and export include all expected tables (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
@@ -212,7 +212,7 @@ test('forget erases a person from every table except the audit log (14.30)', asy
   expect([bela.name, bela.flags]).toEqual(['Bela Rao', []])
 })
 
-test('a restore brings back every table of the desk and the search, but no sessions (14.30)', async () => {
+test('a restore recovers every table except sessions (14.30)', async () => {
   await fillDesk()
   const deps = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
   await takeBackup({ ...deps, clock: () => festival.now })
@@ -267,7 +267,7 @@ test('retention also deletes replaced proofs and OCR results (14.30)', async () 
   expect(kept).toEqual([])
 })
 
-test('the daily cleanup deletes expired rows and keeps permanent ones (14.5, 14.45)', async () => {
+test('the daily cleanup deletes expired rows only (14.5, 14.45)', async () => {
   await fillDesk()
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
   for (const table of expiring) {
@@ -309,7 +309,7 @@ test('the daily cleanup deletes expired rows and keeps permanent ones (14.5, 14.
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
-test('admins can download refunds and the audit log, in rupees and Indian time (14.113)', async () => {
+test('exports refunds and the audit log for admins, in rupees and Indian time (14.113)', async () => {
   await fillDesk()
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()

@@ -14,7 +14,7 @@ const exportLines = async (table: TableName) => {
   return { rows, lines: pieces.join('').split('\r\n') }
 }
 
-test('exports a table as CSV in which no value is a formula (12.13)', async () => {
+test('exports a table as CSV without formulas (12.13)', async () => {
   const body = await fillRegistration(festival, {
     institution: '=Ärzte-Kolleg, 学院',
     utr: '412345678901',
@@ -29,7 +29,7 @@ test('exports a table as CSV in which no value is a formula (12.13)', async () =
   expect(lines[2]).toBe('')
 })
 
-test('exports the recipients of e-mails but not the payloads, which may contain private links (12.13)', async () => {
+test('exports the recipients of e-mails, but not payloads with private links (12.13)', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival, { email: 'late@college.test' })
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
@@ -38,7 +38,7 @@ test('exports the recipients of e-mails but not the payloads, which may contain 
   expect(lines.join('\n')).not.toMatch(/payload|team_members/)
 })
 
-test('exports thousands of rows, and only the header of an empty table', async () => {
+test('exports thousands of rows, and only a header for an empty table', async () => {
   const ids = Array.from({ length: 2_500 }, (_, index) => `id-${(index * 7_919) % 2_500}`)
   const toRow = (id: string) => ({ ...passRow, id, delegate_id: id, registration_id: `DP-${id}` })
   await insertRows(festival.db, 'DelegatePass', ids.map(toRow))

@@ -47,7 +47,7 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 says why')
 })
 
-test('records backups in the audit log, and doctor shows the age of the newest one (12.56)', async () => {
+test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {
   await doctorCommand([])
   expect(printed.join('\n')).toMatch(/^look {2}backup {3}no backup is known$/m)
   await backupCommand(['--to', join(folder, 'backup')])
@@ -57,7 +57,7 @@ test('records backups in the audit log, and doctor shows the age of the newest o
   expect(printed.join('\n')).toMatch(/^look {2}backup {3}the newest is (?:49|50) hours old$/m)
 })
 
-test('the overview at the desk shows when the newest backup was taken (12.56)', async () => {
+test('shows on the desk’s overview when the last backup was taken (12.56)', async () => {
   const festival = await createDeskApp()
   const desk = await signIn(festival)
   const read = async () => (await (await desk.get('/api/desk/overview')).json()).backup

@@ -52,7 +52,7 @@ const fillTables = async () => {
   return shared
 }
 
-test('erases a person’s entries, keys, e-mails and proofs, and no data of other people', async () => {
+test('erases a person’s entries, keys, e-mails and proofs, but no other person’s data', async () => {
   const shared = await fillTables()
   const before = await festival.db.selectFrom('EventRegistration').selectAll().execute()
   const asha = before.find(({ email }) => email === 'asha@college.test')
@@ -87,7 +87,7 @@ test('erases a person’s entries, keys, e-mails and proofs, and no data of othe
   ).toBe(404)
 })
 
-test('does not send e-mails that are still queued for a forgotten person', async () => {
+test('does not send e-mails that were queued for a forgotten person', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
@@ -101,7 +101,7 @@ test('does not send e-mails that are still queued for a forgotten person', async
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('waits for an e-mail to the person that is being sent', async () => {
+test('waits until an e-mail to the person has been sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
@@ -115,7 +115,7 @@ test('waits for an e-mail to the person that is being sent', async () => {
   expect(await countRows(festival)).toEqual({})
 })
 
-test('finding a person’s traces erases nothing and matches exact addresses only', async () => {
+test('finds a person’s traces by exact address, and erases nothing', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
@@ -136,7 +136,7 @@ test('finding a person’s traces erases nothing and matches exact addresses onl
   expect(await fileNames()).toEqual(files)
 })
 
-test('a forgotten person can register again', async () => {
+test('lets a forgotten person register again', async () => {
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body)
   await forget('asha@college.test')
@@ -146,7 +146,7 @@ test('a forgotten person can register again', async () => {
   ).toBe(201)
 })
 
-test('leaves no bytes of a forgotten person in the database files', async () => {
+test('leaves no data of a forgotten person in the database files', async () => {
   const folder = join(festival.config.dataDir, 'file')
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const insert = (name: string) =>
@@ -204,7 +204,7 @@ const bankRow: Omit<StatementRow, 'id' | 'narration'> = {
 }
 
 test.each(['their own form', 'their phone alone'])(
-  'redacts a member of another participant’s team, found by %s, and keeps the team size',
+  'redacts a member of another team, found by %s, without changing the team size',
   async (by) => {
     const bala = { name: 'Bala Zyxwvut', phone: '9876543210', year: '3rd year' }
     const team = await fillRegistration(festival, {
@@ -239,7 +239,7 @@ test.each(['their own form', 'their phone alone'])(
   },
 )
 
-test('counts unallocated bank rows with the name and clears them only on request', async () => {
+test('counts unallocated bank rows with the person’s name, and clears them only on request', async () => {
   await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha Zyx' }),

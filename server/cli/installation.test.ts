@@ -43,13 +43,13 @@ const listTables = async () => {
   return names
 }
 
-test('commands refuse the tables of an older version and leave them unchanged', async () => {
+test('commands refuse tables of an older version and leave them unchanged', async () => {
   await makeTables27495fd(tables.store)
   await expect(openInstallation(config)).rejects.toThrow(/an older version.*Nothing was changed/)
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
-test('commands, including restore, refuse the tables of a newer version', async () => {
+test('commands, including restore, refuse tables of a newer version', async () => {
   await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
   await expect(openInstallation(config)).rejects.toThrow(
     /a newer version of this site \(9999-later\)/,
@@ -81,7 +81,7 @@ test('commands report an unreachable PostgreSQL without showing the password', a
   }
 })
 
-test('restore and a running server exclude each other', async () => {
+test('restore and a running server exclude each other in both directions', async () => {
   let server: RunningServer = await startServer(config)
   await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()

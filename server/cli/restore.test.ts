@@ -12,7 +12,7 @@ import { openDiskStore } from '../uploads/open-file-store'
 import { restoreBackup, restoreCommand } from './restore'
 import { takeBackup } from './take-backup'
 
-test('a restore by root gives all files to the owner of the data folder (12.12)', async () => {
+test('gives restored files to the owner of the data folder when root restores (12.12)', async () => {
   const festival = await createTestApp()
   const home = await makeFolder()
   chmodSync(home, 0o755)
@@ -50,7 +50,7 @@ test('a restore by root gives all files to the owner of the data folder (12.12)'
   }
 })
 
-test('a restore begins a new epoch with the state version of the backup (16.45)', async () => {
+test('begins a new epoch with the backup’s state version (16.45)', async () => {
   const festival = await createDeskApp()
   try {
     const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now }

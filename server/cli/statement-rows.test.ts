@@ -28,7 +28,7 @@ const fillStatement = async () => {
   await bank.settleTicked()
 }
 
-test('forget clears a person’s bank rows, and importing the file again adds no rows (15.27)', async () => {
+test('clears a person’s bank rows, and does not import them again (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const mailFolder = join(festival.config.dataDir, 'mail')
@@ -52,13 +52,13 @@ test('forget clears a person’s bank rows, and importing the file again adds no
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('clears a bank row whose allocation to another entry has been undone (15.27)', async () => {
+test('clears a bank row that was released from another entry (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
   const [match] = await db.selectFrom('allocation').selectAll().execute()
   if (!own || !other || !match) {
-    throw new Error('Somebody is missing')
+    throw new Error('An entry or the allocation is missing')
   }
   const [holder, former] = match.entry_id === own.id ? [own, other] : [other, own]
   await db
@@ -82,7 +82,7 @@ test('clears a bank row whose allocation to another entry has been undone (15.27
   expect(row).toEqual({ narration: '' })
 })
 
-test('deletes unallocated bank rows when the retention period of the proofs is over (15.27)', async () => {
+test('deletes unallocated bank rows at the end of the proofs’ retention period (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
     deleteUnmatchedRows({

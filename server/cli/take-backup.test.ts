@@ -81,7 +81,7 @@ const allRows = async ({ db: tables }: TestApp) => ({
   uploads: await tables.selectFrom('upload').selectAll().orderBy('public_id').execute(),
 })
 
-test('a restored backup has identical rows and files', async () => {
+test('restores a backup with identical rows and files', async () => {
   const proof = await fillTables()
   const institution = 'A\u2028B\u2029C "quoted" \\ ’ 学院\nnext'
   await festival.db.updateTable('EventRegistration').set({ institution, amount: null }).execute()
@@ -97,7 +97,7 @@ test('a restored backup has identical rows and files', async () => {
   await elsewhere.close()
 })
 
-test('backups omit queued e-mails that contain a private or sign-in link (12.10)', async () => {
+test('omits e-mails with a private or sign-in link from backups (12.10)', async () => {
   await fillTables()
   await festival.db
     .updateTable('EventRegistration')
@@ -125,7 +125,7 @@ test('backups omit queued e-mails that contain a private or sign-in link (12.10)
   await elsewhere.close()
 })
 
-test('a backup under load is a consistent snapshot and does not block the server', async () => {
+test('takes a consistent snapshot without blocking the server', async () => {
   const proofs = await Promise.all(
     Array.from({ length: 10 }, (_, shade) => festival.upload('payment', makePng({ shade }))),
   )
@@ -162,7 +162,7 @@ test('a backup under load is a consistent snapshot and does not block the server
   await elsewhere.close()
 })
 
-test('refuses a damaged backup and describes the damage', async () => {
+test('refuses a damaged backup, and describes the damage', async () => {
   await fillTables()
   const manifest = await backUp()
   await verifyBackup(folder)
@@ -180,7 +180,7 @@ test('refuses a damaged backup and describes the damage', async () => {
   await expect(verifyBackup(folder)).rejects.toThrow(/not a complete backup/)
 })
 
-test('omits uploads that are deleted during the backup', async () => {
+test('omits uploads that are deleted while the backup runs', async () => {
   await fillTables()
   const reading: FileStore['read'] = async (name) => {
     const publicId = name.slice(0, 32)
@@ -206,7 +206,7 @@ test('omits uploads that are deleted during the backup', async () => {
   await elsewhere.close()
 })
 
-test('a restore replaces existing rows and files only with --force', async () => {
+test('replaces existing rows and files only with --force', async () => {
   await fillTables()
   await backUp()
   const register = async (elsewhere: TestApp) => {
@@ -224,7 +224,7 @@ test('a restore replaces existing rows and files only with --force', async () =>
   await elsewhere.close()
 })
 
-test('an interrupted restore leaves the tables unchanged', async () => {
+test('leaves the tables unchanged if a restore is interrupted', async () => {
   await fillTables()
   await backUp()
   const elsewhere = await createTestApp()
@@ -273,7 +273,7 @@ const newColumns = [
   'erasure_answer',
 ]
 
-test('restores a backup of 1.0.0 with renamed tables and columns (12.11)', async () => {
+test('restores a backup of 1.0.0 with its former table and column names (12.11)', async () => {
   await fillTables()
   const before = await allRows(festival)
   await backUp()

@@ -77,7 +77,7 @@ test('reads settings from the environment', () => {
   })
 })
 
-test('names every invalid variable without showing the value', () => {
+test('names every invalid variable without showing its value', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'cerebra.example',
@@ -124,7 +124,7 @@ const emailJs = {
   EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
 }
 
-test('chooses each engine by the variables of that engine', () => {
+test('chooses engines by the variables that are set', () => {
   expect(
     readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,
   ).toEqual({
@@ -154,7 +154,7 @@ test.each([
   ['a bucket', s3],
   ['an image host', imageHost],
   ['EmailJS', emailJs],
-])('%s requires all its variables, and each missing variable is named', (_, whole) => {
+])('requires all variables of %s, and names each missing one', (_, whole) => {
   for (const name of Object.keys(whole)) {
     const half = { ...whole, [name]: '' }
     expect(() => readConfig(half)).toThrow(`  ${name} is missing`)
@@ -197,7 +197,7 @@ test.each([
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
   ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which only heads have'],
-])('identifies an invalid organiser only by position: %s', (ORGANISERS, words) => {
+])('identifies an invalid organiser by position, not by address: %s', (ORGANISERS, words) => {
   expect(() => readConfig({ ORGANISERS })).toThrow(words)
   expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
 })
@@ -228,7 +228,7 @@ test('reports unknown variables that look like settings (12.64)', () => {
   )
 })
 
-test('reads settings by their old names and reports the new names (12.64)', () => {
+test('reads settings by their former names, and reports the new names (12.64)', () => {
   const old = readConfig({ UNCLAIMED_MB: '32', LIMIT_SENDER: '7', LIMIT_SUBMISSIONS: '8' })
   expect(old.uploads.unattachedBytes).toBe(32 * 1024 * 1024)
   expect([old.limits.sender.points, old.limits.entries.points]).toEqual([7, 8])
@@ -238,11 +238,11 @@ test('reads settings by their old names and reports the new names (12.64)', () =
   expect(readConfig({ LIMIT_SENDER: '7', LIMIT_MAILBOX: '9' }).limits.sender.points).toBe(9)
 })
 
-test('treats an empty variable as not set', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', COUPON_CODE: '' })).toEqual(readConfig({}))
 })
 
-test('reads .env in the working folder, but lets environment variables override it', () => {
+test('reads .env in the working folder, but prefers environment variables', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-env-'))
   writeFileSync(join(folder, '.env'), 'PUBLIC_URL=https://fest.test/\nPORT=8080\n')
   vi.stubEnv('PUBLIC_URL', undefined)

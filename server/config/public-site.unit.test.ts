@@ -47,7 +47,7 @@ const start = async (env: Record<string, string>) => {
   await server.stop()
 }
 
-test('starts a public site with a mail server, its own sender and its own address (12.46)', () =>
+test('starts a public site with a mail server, a sender and an address (12.46)', () =>
   start(complete))
 
 test.each([
@@ -92,20 +92,20 @@ test.each([
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
   ],
-])('refuses to start a public site %s, and names the variable', async (_, env, words) => {
+])('refuses to start a public site %s, naming the variable', async (_, env, words) => {
   await expect(start(env)).rejects.toThrow(ConfigError)
   await expect(start(env)).rejects.toThrow(words)
   await expect(start(env)).rejects.not.toThrow(/hush/)
 })
 
-test('NODE_ENV=production requires the same settings as https, and reports all problems', async () => {
+test('requires the settings of a public site if NODE_ENV is production', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
   for (const name of ['SMTP_URL', 'PUBLIC_URL']) {
     await expect(refused).rejects.toThrow(`\n  ${name} is `)
   }
 })
 
-test('NODE_ENV=production without PUBLIC_URL reports only the missing address', async () => {
+test('reports only the missing address if PUBLIC_URL is empty in production', async () => {
   const refused = start({ ...complete, NODE_ENV: 'production', PUBLIC_URL: '' })
   await expect(refused).rejects.toThrow(/^ {2}PUBLIC_URL is missing: /m)
   await expect(refused).rejects.not.toThrow('was built for')
@@ -146,7 +146,7 @@ test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.
   (from) => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built),
 )
 
-test('EmailJS requires neither SMTP_URL nor MAIL_FROM', () => {
+test('requires neither SMTP_URL nor MAIL_FROM for EmailJS', () => {
   const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map(
     (name) => `EMAILJS_TEMPLATE_${name}`,
   )
@@ -179,7 +179,7 @@ const listPlaceholderWarnings = (edition: typeof wholeEdition) => {
   return logged
 }
 
-test('warns once about placeholders, giving their number and the first few paths', () => {
+test('warns once about all placeholders', () => {
   expect(listPlaceholderWarnings(wholeEdition)).toEqual([
     [
       {
@@ -202,14 +202,14 @@ const listAvailabilityLogs = (now: string, isPublic: boolean) => {
   return logged
 }
 
-test('warns at a public start after the festival that the edition is over', () => {
+test('warns at a public start that the festival is over', () => {
   expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
   expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
-test('logs at a private start that sales depend only on the status of events', () => {
+test('logs on a private address that events do not close automatically', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*only the status decides/),
   ])

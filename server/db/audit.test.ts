@@ -9,7 +9,7 @@ startBank()
 const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
   (await desk.get(`/api/desk/audit${query}`)).json()
 
-test('shows names but never stores them, and hides views unless requested (14.97)', async () => {
+test('shows names without storing them, and shows views only on request (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`entries/${row.id}`)
@@ -29,7 +29,7 @@ test('shows names but never stores them, and hides views unless requested (14.97
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
-test('shows the source of a decision that version 1.0.0 recorded as its ground (14.8)', async () => {
+test('shows the source of a decision stored by version 1.0.0 (14.8)', async () => {
   const old = { id: 'old', at: '2025-09-30T08:00:00.000Z', actor: 'asha@college.test' }
   const detail = JSON.stringify({ decision: 'verify', ground: 'bank' })
   await bank.db
@@ -64,7 +64,7 @@ test('shows a bulk decision as one line, even if it spans two pages (14.97)', as
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).lines).toEqual(rest)
 })
 
-test('keeps simultaneous decisions of two organisers apart (14.97)', async () => {
+test('shows simultaneous decisions of two organisers separately (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)
@@ -80,7 +80,7 @@ test('keeps simultaneous decisions of two organisers apart (14.97)', async () =>
   ])
 })
 
-test('shows all verifications of an import as one line with the sum of their fees (14.134)', async () => {
+test('shows all verifications of an import as one line with their total (14.134)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527400000002')
   await bank.importStatement(

@@ -70,7 +70,7 @@ test('concurrent changes share one commit', async () => {
   expect(saved()).toHaveLength(41)
 })
 
-test('changes resolve and become visible only after the commit', async () => {
+test('changes take effect only after the commit', async () => {
   const completed: string[] = []
   const atCommit: number[] = []
   const run = file.do.bind(file)
@@ -85,7 +85,7 @@ test('changes resolve and become visible only after the commit', async () => {
   expect(saved()).toEqual(names(5))
 })
 
-test('undoing a change does not affect the rest of its batch', async () => {
+test('undoing a change does not affect other changes of the batch', async () => {
   const commits = watchCommits()
   const undo = async (name: string) => {
     const change = await writer.begin()
@@ -104,7 +104,7 @@ test('undoing a change does not affect the rest of its batch', async () => {
   expect(commits()).toBe(1)
 })
 
-test('a change sees earlier changes of its batch and has exclusive access until it ends', async () => {
+test('a change sees earlier changes of the batch, and has exclusive access', async () => {
   const slow = async () => {
     const change = await writer.begin()
     change.run(insert('slow'))
@@ -118,7 +118,7 @@ test('a change sees earlier changes of its batch and has exclusive access until 
   expect(saved()).toEqual(['first', 'last', 'slow'])
 })
 
-test('a failed commit rejects the whole batch, and the next change succeeds', async () => {
+test('a failed commit rejects the whole batch, but not the next change', async () => {
   watchCommits(1)
   const outcomes = await Promise.allSettled(names(10).map((name) => commit(name)))
   expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
@@ -127,7 +127,7 @@ test('a failed commit rejects the whole batch, and the next change succeeds', as
   expect(saved()).toEqual(['after'])
 })
 
-test('recovers when a failed commit cannot be rolled back at first', async () => {
+test('recovers after a failed commit could not be rolled back at first', async () => {
   const run = file.do.bind(file)
   const failing = ['COMMIT', 'ROLLBACK', 'ROLLBACK']
   vi.spyOn(file, 'do').mockImplementation((sql) => {
@@ -142,7 +142,7 @@ test('recovers when a failed commit cannot be rolled back at first', async () =>
   expect(saved()).toEqual(['after'])
 })
 
-test('rejects the whole batch when SQLite ends the transaction by itself', async () => {
+test('rejects the whole batch when SQLite itself ends the transaction', async () => {
   const kept = commit('kept')
   const change = await writer.begin()
   expect(() =>
@@ -158,7 +158,7 @@ test('rejects the whole batch when SQLite ends the transaction by itself', async
   expect(saved()).toEqual(['next'])
 })
 
-test('a full file contains exactly the changes that were confirmed', async () => {
+test('a full database contains exactly the confirmed changes', async () => {
   file.run({ sql: 'pragma max_page_count = 30', parameters: [] })
   const long = names(400).map((name) => name + 'x'.repeat(600))
   const confirmed: string[] = []
@@ -198,7 +198,7 @@ test('closing the writer waits for earlier changes', async () => {
   expect(saved()).toEqual(['late'])
 })
 
-test('a closed snapshot does not prevent truncating the write-ahead log', async () => {
+test('a closed snapshot does not block truncation of the write-ahead log', async () => {
   await commit('Soma')
   const snapshot = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
   snapshot.do('BEGIN')
@@ -222,7 +222,7 @@ const lockBeside = () => {
   return { other, beside, commit: (name: string) => commit(name, beside) }
 }
 
-test('a lock held by another process delays changes, but neither reads nor the event loop', async () => {
+test('another process’s lock delays changes, but neither reads nor the event loop', async () => {
   const { other, commit, beside } = lockBeside()
   other.do('BEGIN IMMEDIATE')
   const waiting = Promise.all([
@@ -242,7 +242,7 @@ test('a lock held by another process delays changes, but neither reads nor the e
   other.close()
 })
 
-test('all waiting changes fail when a lock times out, and later changes succeed', async () => {
+test('waiting changes fail when a lock times out, and later changes succeed', async () => {
   const { other, commit } = lockBeside()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)

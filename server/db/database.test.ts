@@ -60,7 +60,7 @@ test('databaseTime is in UTC regardless of the connection’s time zone (7.13)',
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a failed transaction leaves no rows behind, and the next one succeeds', async () => {
+test('a failed transaction leaves no rows and does not affect the next one', async () => {
   const failing = transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await sql`select * from no_such_table`.execute(transaction)
@@ -72,7 +72,7 @@ test('a failed transaction leaves no rows behind, and the next one succeeds', as
   expect(await listIds()).toEqual(['b'])
 })
 
-test('a connection that breaks during a transaction rolls back only that transaction', async () => {
+test('a broken connection rolls back only its own transaction', async () => {
   const outcome = await transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await tables.cut?.()
@@ -110,7 +110,7 @@ test('concurrent transactions succeed or fail independently', async () => {
   expect(kept.every((id) => Number(id.split('-')[0]) % 2 === 0)).toBe(true)
 })
 
-test('a failed migration leaves no tables behind', async () => {
+test('a failed migration leaves no tables', async () => {
   const provider = {
     getMigrations: async () => ({
       ...listMigrationSteps(),

@@ -77,7 +77,7 @@ const without = (later: readonly string[], before: readonly string[] = []) => {
   return later.map((row) => JSON.stringify(JSON.parse(row), names)).sort()
 }
 
-test('concurrent starts upgrade the tables of 27495fd to those of a new installation (12.43)', async () => {
+test('concurrent starts migrate tables of 27495fd to the current schema (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   expect(findOrigin(await inspectTables(store))).toBe('older')
@@ -90,7 +90,7 @@ test('concurrent starts upgrade the tables of 27495fd to those of a new installa
     await other.destroy()
   }
   if (!db) {
-    throw new Error('not opened')
+    throw new Error('The databases were not opened')
   }
   const found = await inspectTables(store)
   expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])
@@ -121,7 +121,7 @@ test('concurrent starts upgrade the tables of 27495fd to those of a new installa
   await db.destroy()
 })
 
-test('keeps open payments of 27495fd and sends its queued e-mails once', async () => {
+test('keeps open payments of 27495fd, and sends its queued e-mails once', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   const db = await openDatabase(store)

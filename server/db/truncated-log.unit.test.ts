@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) })
 
-test('after a clean stop the main file contains every row', async () => {
+test('the main file contains every row after a clean stop', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   await writeHeartbeat(db)
@@ -25,7 +25,7 @@ test('after a clean stop the main file contains every row', async () => {
   await copy.destroy()
 })
 
-test('a stop neither waits for an open snapshot nor invalidates it', async () => {
+test('stopping neither waits for an open snapshot nor invalidates it', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   const beside = await openDatabase(store)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => second.close())
 
-test('takes one of two concurrent decisions, and sends one e-mail for 13 verifications (14.11, 14.101)', async () => {
+test('accepts only one of two concurrent decisions (14.11, 14.101)', async () => {
   await submit(festival)
   for (let round = 0; round < 25; round += 1) {
     const row = await readOnly(ravi)
@@ -40,7 +40,7 @@ test('takes one of two concurrent decisions, and sends one e-mail for 13 verific
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(1)
 })
 
-test('takes either a participant’s correction or a concurrent decision (14.11, 14.44)', async () => {
+test('accepts either a correction or a concurrent decision (14.11, 14.44)', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `r${round}@college.test`
     const { registration_id = '' } = await submit(festival, 'registration', { email })

@@ -47,7 +47,7 @@ const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
 })
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
-test('does not verify an entry in bulk if its picture was neither opened nor read as due (14.13)', async () => {
+test('verifies in bulk only entries whose picture was opened or shows the amount due (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
@@ -91,7 +91,7 @@ test('does not verify an entry in bulk if its picture was neither opened nor rea
   ])
 })
 
-test('does not count views of a replaced picture for the new picture (14.13)', async () => {
+test('does not count views of a replaced picture as views of the new one (14.13)', async () => {
   const [row] = await passes(['Asha Rao'])
   const { label = '', id = '' } = row ?? {}
   await openPictures([{ id }])
@@ -112,11 +112,11 @@ test('does not count views of a replaced picture for the new picture (14.13)', a
   })
 })
 
-test('lists skipped entries with reasons in the preview, and decides the other entries once (14.13)', async () => {
+test('previews skipped entries with reasons, and decides the remaining ones once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
-    throw new Error('There are four')
+    throw new Error('There are not four entries')
   }
   await openPictures(rows)
   await decideOn(ravi, first, { decision: 'reject' })
@@ -159,7 +159,7 @@ test('lists skipped entries with reasons in the preview, and decides the other e
   expect(await readEmails(festival, verified)).toEqual([])
 })
 
-test('decides only those entries of a filter that have not changed since the preview (14.13)', async () => {
+test('decides only entries of a filter that have not changed since the preview (14.13)', async () => {
   await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
@@ -202,7 +202,7 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('undoes hundreds of rejections in the last second of their minute, before any e-mail is sent (14.12, 14.13)', async () => {
+test('undoes hundreds of rejections before any of their e-mails is sent (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
@@ -238,7 +238,7 @@ test('undoes hundreds of rejections in the last second of their minute, before a
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('undoes a batch except decisions whose e-mail was sent (14.12)', async () => {
+test('undoes a batch except decisions whose e-mail was already sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -279,13 +279,13 @@ test('each call of a long bulk decision returns only the results of that call (1
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('rejects a bulk decision on ten thousand selected rows', async () => {
+test('rejects a bulk decision on ten thousand entries', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
 
-test('rejects the id of another organiser’s batch or of an existing decision (14.11, 14.13)', async () => {
+test('rejects the id of another organiser’s batch or an existing decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
   const one = await readOnly(ravi, '?q=Asha')
   const other = await readOnly(ravi, '?q=Bela')
@@ -315,7 +315,7 @@ test('rejects the id of another organiser’s batch or of an existing decision (
   ).toBe(409)
 })
 
-test('takes one of two concurrent decisions with the same id (14.11)', async () => {
+test('accepts only one of two concurrent decisions with the same id (14.11)', async () => {
   await passes(['Asha', 'Bela'])
   for (let round = 0; round < 10; round += 1) {
     const id = randomUUID()

@@ -84,7 +84,7 @@ const statement = [
 ]
 
 test.each(copies)(
-  'skips the earlier entry in bulk decisions and statements if it copied $copied (14.156)',
+  'skips an entry in bulk decisions and statements if a later entry has the same $copied (14.156)',
   async ({ tara, asha }) => {
     const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])
@@ -112,7 +112,7 @@ test.each(copies)(
   },
 )
 
-test('does not settle an earlier statement’s match after the owner sends the same payment (14.156)', async () => {
+test('does not settle a match after another entry names the same payment (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
   await bank.importStatement(statement)
   const ticked = findMatch(await bank.preview(), 'number')
@@ -155,7 +155,7 @@ test('keeps an earlier verification, and shows the later entry with the same pay
   )
 })
 
-test('shows a rejected or withdrawn copy, which no longer blocks a verification (14.156)', async () => {
+test('a rejected or withdrawn copy does not block a verification (14.156)', async () => {
   await send('Asha', { screenshot, ...payment })
   const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {

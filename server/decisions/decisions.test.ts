@@ -10,7 +10,7 @@ startSignedDesk()
 
 const verified = /^Your payment is verified/
 
-test('verifies an entry by its picture, e-mails after a minute and writes an audit line (14.11)', async () => {
+test('verifies an entry by picture, e-mails the participant and writes an audit line (14.11)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const answer = await decideOn(ravi, row, { decision: 'verify' })
@@ -35,7 +35,7 @@ test('verifies an entry by its picture, e-mails after a minute and writes an aud
   ])
 })
 
-test('undoing a decision within the minute deletes its e-mail and leaves only the audit lines (14.12)', async () => {
+test('undoing a decision within a minute deletes the e-mail and keeps the audit lines (14.12)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
@@ -54,7 +54,7 @@ test('undoing a decision within the minute deletes its e-mail and leaves only th
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('undoing a correction request revokes its link and keeps other links (14.12)', async () => {
+test('undoing a correction request revokes only the link of that request (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -78,7 +78,7 @@ test('rejects an undo after the minute (14.12)', async () => {
   expect((await readOnly(ravi)).state).toBe('verified')
 })
 
-test('takes a repeated decision only once, even after it was undone (14.11)', async () => {
+test('accepts a repeated decision only once, even after an undo (14.11)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const id = randomUUID()
@@ -93,7 +93,7 @@ test('takes a repeated decision only once, even after it was undone (14.11)', as
   expect((await readOnly(ravi)).state).toBe('submitted')
 })
 
-test('rejects the id of a decision on another entry, even after an undo (14.11)', async () => {
+test('rejects the id of a decision on another entry (14.11)', async () => {
   await submit(festival)
   const first = await readOnly(ravi)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
@@ -119,7 +119,7 @@ test('rejects the id of a decision on another entry, even after an undo (14.11)'
   })
 })
 
-test('e-mails only the last decision within a minute, and restores the earlier e-mail on undo (14.101)', async () => {
+test('e-mails only the latest decision that was not undone within a minute (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -147,7 +147,7 @@ test('e-mails only the last decision within a minute, and restores the earlier e
   ])
 })
 
-test('does not cancel an e-mail once its delivery was attempted, because it may have arrived (14.101)', async () => {
+test('does not cancel an e-mail that may already have been delivered (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')
@@ -160,7 +160,7 @@ test('does not cancel an e-mail once its delivery was attempted, because it may 
   expect(await readEmails(festival, /verified|not accepted/)).toHaveLength(2)
 })
 
-test('refuses to undo a decision after a newer one, and keeps the times of all decisions (14.12)', async () => {
+test('refuses to undo a decision that is not the latest (14.12)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -178,7 +178,7 @@ test('refuses to undo a decision after a newer one, and keeps the times of all d
   expect(await readMoments()).toEqual(moments)
 })
 
-test('accepts only allowed decisions and the reasons for the entry’s kind (14.10)', async () => {
+test('accepts only decisions and reasons that suit the entry (14.10)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const refuse = async (decision: Record<string, unknown>, seen = row) => {
@@ -208,7 +208,7 @@ test('accepts only allowed decisions and the reasons for the entry’s kind (14.
   expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
 })
 
-test('e-mails a correction request with reasons and a private link only to the participant (14.20)', async () => {
+test('e-mails a correction request with a private link to the participant only (14.20)', async () => {
   await replaceSignedDesk({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await submit(festival)
   const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
@@ -238,10 +238,8 @@ test('e-mails a correction request with reasons and a private link only to the p
   }
 })
 
-test('names event, day, place, amount and next steps in the verification e-mail of each kind of entry (14.100)', async () => {
-  const quiz = 'quiz@college.test'
-  const pass = 'pass@college.test'
-  const room = 'room@college.test'
+test('e-mails event, day, place, amount and next steps when an entry is verified (14.100)', async () => {
+  const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })
@@ -279,7 +277,7 @@ test('names event, day, place, amount and next steps in the verification e-mail 
   }
 })
 
-test('e-mails and shows the reasons for a rejection and the chosen text about the money (14.42, 14.100)', async () => {
+test('e-mails and shows the reasons for a rejection and what happens to the money (14.42, 14.100)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   await decideOn(ravi, row, {

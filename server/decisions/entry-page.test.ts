@@ -54,7 +54,7 @@ test('shows the facts, files, amount due and timeline of an entry (14.18)', asyn
   expect((await ravi.get('/api/desk/entries/none')).status).toBe(404)
 })
 
-test('shows the days of a room in a readable format (14.18)', async () => {
+test('shows the days of a room request in a readable format (14.18)', async () => {
   await submit(festival, 'accommodation', {
     arrival: '2025-10-08T16:00',
     departure: '2025-10-10T08:30',
@@ -64,7 +64,7 @@ test('shows the days of a room in a readable format (14.18)', async () => {
   expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
 })
 
-test('returns a proof only to signed-in organisers, and logs each view and each OCR reading (14.18, 14.52)', async () => {
+test('returns proofs only to signed-in organisers, and logs each view (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', {
     payment_screenshot_url: await festival.upload('payment', picture),
@@ -98,7 +98,7 @@ test('returns a proof only to signed-in organisers, and logs each view and each 
   expect((await ravi.get(address.replace(row.id, pass.id))).status).toBe(404)
 })
 
-test('stores the first OCR reading of a picture, and uses it for search and flags (14.22)', async () => {
+test('uses the first OCR reading of a picture for search and flags (14.22)', async () => {
   await submit(festival, 'delegate-pass', { utr: '412345678901' })
   festival.passSeconds(1)
   await submit(festival, 'delegate-pass', {
@@ -164,7 +164,7 @@ test('flags a picture with a different UTR, but not one with a different amount 
   ])
 })
 
-test('resends a failed confirmation, but sends no decision before its minute is over (14.24)', async () => {
+test('resends a failed confirmation, but no decision that can still be undone (14.24)', async () => {
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)
@@ -188,7 +188,7 @@ test('resends a failed confirmation, but sends no decision before its minute is 
   expect(await unsent()).toEqual([])
 })
 
-test('sends the ID and a status link in place of a sent confirmation, up to a limit (14.24, 14.46)', async () => {
+test('sends the ID and a status link if the confirmation was already sent (14.24, 14.46)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const again = () => ravi.send('POST', `/api/desk/entries/${row.id}/send-again`)
@@ -218,13 +218,13 @@ test('resends an open correction request with a new link (14.47)', async () => {
   expect(await festival.db.selectFrom('private_link').selectAll().execute()).toHaveLength(2)
 })
 
-test('marks a corrected entry, and shows the earlier value in its timeline (14.44)', async () => {
+test('marks a corrected entry and shows the earlier value in the timeline (14.44)', async () => {
   await submit(festival, 'registration', { email: 'other@college.test' })
   const other = await readOnly(ravi)
   const { registration_id } = await submit(festival, 'registration', { utr: '999999999999' })
   const [row] = (await readQueue(ravi)).filter(({ id }) => id !== other.id)
   if (!row) {
-    throw new Error('There are two')
+    throw new Error('There is no second entry')
   }
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
   festival.passSeconds(3_600)

@@ -20,7 +20,7 @@ const actions = async () => {
   return lines.map(({ action }: { action: string }) => action)
 }
 
-test('stores a note once with author and time, and logs none of its text (14.132)', async () => {
+test('stores a note once with author and time, and never logs its text (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const key = randomUUID()
@@ -53,7 +53,7 @@ test('stores a note once with author and time, and logs none of its text (14.132
   expect((await note(id, 'a viewer', undefined, vani)).status).toBe(403)
 })
 
-test('hides notes from participants, and deletes notes with the proofs (14.132)', async () => {
+test('hides notes from participants, and deletes them together with the proofs (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -123,7 +123,7 @@ test('hides entries marked "later" until they are resumed or corrected (14.133)'
   expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
 })
 
-test('filters by each mark, and counts the entries with each mark (14.14)', async () => {
+test('filters and counts entries by their marks (14.14)', async () => {
   const person = (name: string) => ({
     members: [{ name, phone: '9800000001', year: '1st year' }],
     email: `${name.toLowerCase()}@college.test`,

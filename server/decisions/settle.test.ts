@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('releases the payment when an entry is undone or reopened, but keeps the payment for a refund when the entry is rejected (15.25)', async () => {
+test('releases a payment when the decision is undone or reopened, but not on rejection (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -52,7 +52,7 @@ test('releases the payment when an entry is undone or reopened, but keeps the pa
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('matches a payment by the UTR read from a picture, and verifies the entry by the bank (15.6)', async () => {
+test('verifies an entry by a payment with the UTR that OCR read (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -65,7 +65,7 @@ test('matches a payment by the UTR read from a picture, and verifies the entry b
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
-test('undoes a batch of several calls in the last second of its minute (14.12, 15.25)', async () => {
+test('undoes a whole settlement in the last second of its minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
@@ -81,7 +81,7 @@ test('undoes a batch of several calls in the last second of its minute (14.12, 1
   expect(await bank.emails()).toBe(0)
 })
 
-test('skips and names entries that have changed since the preview (15.23)', async () => {
+test('skips and lists entries that have changed since the preview (15.23)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.importStatement(file)
@@ -103,7 +103,7 @@ test('skips and names entries that have changed since the preview (15.23)', asyn
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('skips entries that are not indexed, unless the organiser has seen their flags (15.23)', async () => {
+test('skips entries with outdated flags unless the organiser has seen them (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const item = makeItem(getOnlyMatch(await bank.preview()))
@@ -129,7 +129,7 @@ test('skips entries that are not indexed, unless the organiser has seen their fl
   expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
-test('refuses forged items: foreign rows, partial payments, edited notes and used rows (15.23)', async () => {
+test('refuses forged settlements (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')
@@ -148,7 +148,7 @@ test('refuses forged items: foreign rows, partial payments, edited notes and use
     rows.some(({ narration }) => narration.includes('9XYZ33')),
   )
   if (!other || !edited) {
-    throw new Error('nobody is there')
+    throw new Error('There is no match')
   }
   const falseItems: [object, string][] = [
     // The row certainly matches another entry.
@@ -212,7 +212,7 @@ test('requires a reason if two entries give the same UTR (15.23)', async () => {
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
 })
 
-test('verifies both entries of a payment or neither, and lists a second payment for a refund (15.23)', async () => {
+test('verifies both entries of one payment or neither (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -251,7 +251,7 @@ test('verifies both entries of a payment or neither, and lists a second payment 
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
 
-test('never records more refunds than are due, even if they are concurrent (15.48)', async () => {
+test('never records more refunds than are due, even in concurrent requests (15.48)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
@@ -278,7 +278,7 @@ test('never records more refunds than are due, even if they are concurrent (15.4
   expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('matches once for all batches of one button press, and rematches after a new file (15.23)', async () => {
+test('matches once for all batches of a command, and again after a new file (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({

@@ -32,7 +32,7 @@ const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>
     email: `${name}@college.test`,
   })
 
-test('refuses to verify by picture while the event is cancelled, but accepts bank and cash (16.25)', async () => {
+test('verifies by bank or cash, but not by picture, while the event is cancelled (16.25)', async () => {
   const { ravi, festival } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)
@@ -82,7 +82,7 @@ test('refuses to verify by picture while the event is cancelled, but accepts ban
   expect((await decideNow(ravi, row.id, { decision: 'verify' })).status).toBe(200)
 })
 
-test('only lets admins record a refund of money that the bank never showed (16.26)', async () => {
+test('lets only admins record a refund of money that the bank never showed (16.26)', async () => {
   const { ravi, asha } = bank
   await submitTeam('Asha')
   const { id: entryId } = await readOnly(ravi)
@@ -99,7 +99,7 @@ test('only lets admins record a refund of money that the bank never showed (16.2
   expect((await send(asha, { amount: 50_000 })).status).toBe(200)
 })
 
-test('refuses to verify by a missing picture unless nothing is due (14.173)', async () => {
+test('verifies by picture only if there is one or nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
   const noPicture = 'There is no payment picture. Verify by bank statement or cash.'
   const { entryId } = await takeCash(ravi, 'cash@college.test')
@@ -131,7 +131,7 @@ test('refuses to verify by a missing picture unless nothing is due (14.173)', as
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
-test('asks to confirm cash above the fee, and requires a reason for cash below it (14.174)', async () => {
+test('asks for confirmation of cash above the fee, and a reason for cash below it (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
@@ -177,7 +177,7 @@ test('asks to confirm cash above the fee, and requires a reason for cash below i
   expect(paid.filter(Boolean)).toEqual([30_000, 30_000])
 })
 
-test('requires a reason to verify by partly refunded cash (14.174)', async () => {
+test('requires a reason to verify by cash that was partly refunded (14.174)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'part@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -196,7 +196,7 @@ test('requires a reason to verify by partly refunded cash (14.174)', async () =>
   expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
 })
 
-test('undoes withdrawals, except those that are marked as a mistake (14.175)', async () => {
+test('undoes withdrawals, except those marked as a mistake (14.175)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)

@@ -30,7 +30,7 @@ test.each([
     { email: 'z@college.test', members: [{ name: 'Zoya', phone: '+910123456789', year: '1st' }] },
   ],
 ])(
-  'warns about an entry with the same %s, and enters the walk-in on request (14.163)',
+  'warns about an entry with the same %s, but enters the walk-in on request (14.163)',
   async (_by, change) => {
     const { registration_id } = await submit(festival)
     const form = { ...registrationBody, ...change }
@@ -61,7 +61,7 @@ test('does not warn about another event, a pass or a rejected entry (14.163)', a
   expect((await enter(registration)).status).toBe(201)
 })
 
-test('sends one e-mail if a walk-in is verified at once (14.164)', async () => {
+test('sends a single e-mail if a walk-in is verified immediately (14.164)', async () => {
   const entered = await (await enter({ ...registration, verify: randomUUID() })).json()
   expect(entered).toMatchObject({
     confirmation: 'queued',
@@ -75,7 +75,7 @@ test('sends one e-mail if a walk-in is verified at once (14.164)', async () => {
   expect(text).not.toContain('We are checking your payment')
 })
 
-test('sends the confirmation after a walk-in’s verification is undone (14.164)', async () => {
+test('sends the confirmation if the verification of a walk-in is undone (14.164)', async () => {
   const id = randomUUID()
   await enter({ ...registration, verify: id })
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)

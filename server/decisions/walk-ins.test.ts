@@ -12,7 +12,7 @@ const registration = { ...registrationBody, event: 'OnlineQuiz', members: [leade
 const key = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
 const enter = (body: object) => ravi.send('POST', '/api/desk/walk-ins', body, key)
 
-test('applies the visitors’ checks to a cash walk-in, and allows closed events (14.23)', async () => {
+test('checks a cash walk-in like a visitor’s form, but allows closed events (14.23)', async () => {
   const answers = [
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
@@ -44,7 +44,7 @@ test('applies the visitors’ checks to a cash walk-in, and allows closed events
   )
 })
 
-test('gives a walk-in’s pass a Delegate Pass ID, and applies the rules of the form (14.23)', async () => {
+test('gives a walk-in with a pass a Delegate Pass ID (14.23)', async () => {
   const form = { ...delegatePassBody, utr: '412345678901' }
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
@@ -55,7 +55,7 @@ test('gives a walk-in’s pass a Delegate Pass ID, and applies the rules of the 
   })
 })
 
-test('counts and filters entries verified by cash separately from bank and picture (14.94)', async () => {
+test('counts and filters entries verified by cash separately (14.94)', async () => {
   const { entryId } = await (
     await enter({ kind: 'registration', paid: 'cash', form: registration })
   ).json()
@@ -71,13 +71,13 @@ test('counts and filters entries verified by cash separately from bank and pictu
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
-test('refuses to verify by cash that no organiser took (14.94)', async () => {
+test('refuses to verify by cash that no organiser has taken (14.94)', async () => {
   await submit(festival)
   const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
   expect((await answer.json()).source).toBe('picture')
 })
 
-test('enters a room paid in cash or by UPI, and keeps the amount that was due at the time (14.23, 14.95)', async () => {
+test('enters a room that is paid in cash or by UPI (14.23, 14.95)', async () => {
   const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
   expect([
@@ -123,7 +123,7 @@ const submitRoom = async () => {
     .executeTakeFirstOrThrow()
 }
 
-test('refuses the same key with another way of paying (14.23)', async () => {
+test('refuses the same key for another way of paying (14.23)', async () => {
   expect((await enter({ kind: 'registration', paid: 'upi', form: registration })).status).toBe(201)
   const other = await enter({ kind: 'registration', paid: 'cash', form: registration })
   expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])

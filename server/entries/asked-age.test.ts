@@ -44,7 +44,7 @@ test.each(forms)('requires the age in the form $path (5.139)', async ({ path, fi
   )
 })
 
-test('shows the age and the parent in entry, list and export, and erases them with `forget` (14.244)', async () => {
+test('shows and exports the age and the parent, and `forget` erases both (14.244)', async () => {
   await submit(festival, 'registration', { age: minor })
   await submit(festival, 'delegate-pass', { age: minor })
   await submit(festival, 'accommodation', { age: minor })

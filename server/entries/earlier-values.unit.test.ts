@@ -10,7 +10,7 @@ const makeValue = (number: number, value = 'Asha'): EarlierValue => ({
 })
 const read = (json: string): EarlierValue[] => JSON.parse(json)
 
-test('keeps the newest 100 earlier values, and all changes by the participant (14.185)', () => {
+test('keeps the newest 100 earlier values and all of the participant’s own changes (14.185)', () => {
   const stored = [
     { ...makeValue(0), own },
     ...Array.from({ length: 20_000 }, (_, number) => makeValue(number + 1)),
@@ -24,7 +24,7 @@ test('keeps the newest 100 earlier values, and all changes by the participant (1
   expect(kept.at(-1)?.value).toBe('Asha 20001')
 })
 
-test('drops the oldest earlier values above 64 KiB (14.185)', () => {
+test('drops the oldest earlier values beyond 64 KiB (14.185)', () => {
   const stored = Array.from({ length: 50 }, (_, number) => makeValue(number, 'x'.repeat(4_000)))
   const json = addEarlierValues({ earlier_values: JSON.stringify(stored) }, [])
   expect(json.length).toBeLessThan(65_536)
@@ -32,10 +32,12 @@ test('drops the oldest earlier values above 64 KiB (14.185)', () => {
   expect(read(json).at(-1)?.value).toMatch(/ 49$/)
 })
 
-test('finds the latest change by someone else despite later changes by the participant (14.183)', () => {
-  const before = '2025-10-01T05:00:00.000Z'
-  const second = '2025-10-01T05:01:00.000Z'
-  const third = '2025-10-01T05:02:00.000Z'
+test('finds the latest change that the participant did not make (14.183)', () => {
+  const [before, second, third] = [
+    '2025-10-01T05:00:00.000Z',
+    '2025-10-01T05:01:00.000Z',
+    '2025-10-01T05:02:00.000Z',
+  ]
   const earlier_values = JSON.stringify([
     { ...makeValue(1), own: { ...own, version: 2, changedBefore: '2025-10-01T04:00:00.000Z' } },
     { ...makeValue(2), own: { ...own, version: 4, changedBefore: before } },

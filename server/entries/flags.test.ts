@@ -11,7 +11,7 @@ startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 /** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
-test('flags the later entry with the same file, UTR or payment reference (14.17)', async () => {
+test('flags the later of two entries with the same file, UTR or payment code (14.17)', async () => {
   const same = {
     payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
     utr: '412345678901',
@@ -56,7 +56,7 @@ test('flags the later entry with the same file, UTR or payment reference (14.17)
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
-test('gives all but the first of forty equal entries one flag for each shared value, and lists all forty (14.17)', async () => {
+test('flags each of forty equal entries, except the first, once per shared value (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = {
@@ -84,7 +84,7 @@ test('gives all but the first of forty equal entries one flag for each shared va
   expect([total, flag['same-utr']]).toEqual([40, 39])
 })
 
-test('flags the entry that names a victim’s phone or later changes to a victim’s UTR (14.17)', async () => {
+test('flags an entry that uses another participant’s phone or UTR (14.17)', async () => {
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
     email: 'early@college.test',
@@ -124,7 +124,7 @@ test('flags the entry that names a victim’s phone or later changes to a victim
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
-test('treats the next entry as the original when the first one is deleted or corrected (14.17)', async () => {
+test('treats the next entry as the original when the first is deleted or corrected (14.17)', async () => {
   for (const n of [1, 2, 3]) {
     await submit(festival, 'delegate-pass', {
       email: `p${n}@college.test`,
@@ -150,7 +150,7 @@ test('treats the next entry as the original when the first one is deleted or cor
   expect(await flags()).toEqual([[], [], ['same-utr']])
 })
 
-test('flags a pass that is used twice for one event, and a coupon that is used very often (14.17)', async () => {
+test('flags a pass that is used twice for one event, and a frequently used coupon (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   for (const event of ['Sonostrike', 'Sonostrike', 'Vivantia']) {
     festival.passSeconds(1)
@@ -177,7 +177,7 @@ test('flags a pass that is used twice for one event, and a coupon that is used v
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('the desk’s reads write nothing and wait only briefly for the indexer (14.16)', async () => {
+test('the desk’s reads write nothing, and wait only briefly for the indexer (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({
     festival: () => builtFestival,
@@ -220,7 +220,7 @@ test('flags a Delegate Pass ID that does not exist or belongs to someone else (1
   ).toEqual(['unknown-pass'])
 })
 
-test('flags overlapping sessions, broken team rules and the sixth entry from an address (14.17)', async () => {
+test('flags overlapping sessions, broken team rules and the sixth entry of an address (14.17)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   const members = [

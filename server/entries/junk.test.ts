@@ -21,7 +21,7 @@ const sendFrom = async (network: string, n: number) => {
   expect(answer.status).toBe(201)
 }
 
-test('filters bursts from one network, and does not store the network’s address (14.168)', async () => {
+test('filters bursts from one network without storing the network’s address (14.168)', async () => {
   for (let n = 0; n < 6; n += 1) {
     await sendFrom('203.0.113.7', n)
   }
@@ -55,13 +55,13 @@ test('filters bursts from one network, and does not store the network’s addres
   expect(await readQueue(ravi, '?burst=yes')).toEqual([])
 })
 
-test('can reject entries without an e-mail, but always e-mails other decisions (14.169)', async () => {
+test('can reject entries silently, but e-mails every other decision (14.169)', async () => {
   for (let n = 0; n < 3; n += 1) {
     await sendFrom('203.0.113.7', n)
   }
   const [first, ...others] = await readQueue(ravi)
   if (!first) {
-    throw new Error('nobody is there')
+    throw new Error('There is no entry')
   }
   await decideOn(ravi, first, { decision: 'reject', isSilent: true, writeToAll: true })
   const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }

@@ -18,7 +18,7 @@ const names = async (query: string) => (await readQueue(ravi, query)).map(({ nam
 const search = (q: string) => names(`?q=${encodeURIComponent(q)}`)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
 
-test('lists entries of all three kinds as soon as they are saved, oldest first (14.9)', async () => {
+test('lists new entries of all three kinds immediately, oldest first (14.9)', async () => {
   const { registration_id } = await submit(festival)
   festival.passSeconds(3_600)
   await submit(festival, 'delegate-pass', { email: 'bela@college.test' })
@@ -93,7 +93,7 @@ test('finds entries by the beginnings of words and the ends of numbers (14.15)',
   }
 })
 
-test('combines filters, and counts how many entries each value would find (14.14)', async () => {
+test('combines filters, and counts the entries for each value (14.14)', async () => {
   await submit(festival)
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
@@ -167,7 +167,7 @@ test('lists every entry exactly once in pages of fifty rows', async () => {
   expect((await ravi.get('/api/desk/entries?after=nonsense')).status).toBe(422)
 })
 
-test('lists entries with whole words first, and names the matching member (14.15)', async () => {
+test('lists matches of whole words first, and names the matching member (14.15)', async () => {
   const team = (...all: string[]) => {
     const members = all.map((name) => ({ name, phone: '', year: '' }))
     members[0] = { name: all[0] ?? '', phone: '9876543210', year: 'Final year' }

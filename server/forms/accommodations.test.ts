@@ -11,7 +11,7 @@ startFestival()
 const request = async (changes = {}, headers = {}) =>
   festival.post('/api/accommodations', await fillAccommodation(festival, changes), headers)
 
-test('answers a room request with the dates and room type', async () => {
+test('returns the dates and room type of a room request', async () => {
   const answer = await request()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
@@ -27,7 +27,7 @@ test('answers a room request with the dates and room type', async () => {
   })
 })
 
-test('stores every field of a room request and queues the specified e-mail payload', async () => {
+test('stores every field of a room request and queues the specified e-mail', async () => {
   const key = '0c8c6f5e-88a7-4f0e-a5ff-4d1e7c1f2b11'
   const body = await fillAccommodation(festival)
   festival.mailer.behaviour = 'refuse'
@@ -85,7 +85,7 @@ test('stores every field of a room request and queues the specified e-mail paylo
   })
 })
 
-test('draws another request number on a clash, and a longer one when six digits are scarce', async () => {
+test('uses another request number if one is taken, and longer numbers if they are scarce', async () => {
   await request()
   const { request_id, ...rest } = await festival.db
     .selectFrom('Accommodation')
@@ -103,7 +103,7 @@ test('draws another request number on a clash, and a longer one when six digits 
   expect(third.request_id).toBe(`ACC-6${request_id.slice(-6)}`)
 })
 
-test('accepts PDFs as proofs and a request without events', async () => {
+test('accepts PDFs as proofs, and room requests without events', async () => {
   const answer = await request({
     events: undefined,
     id_proof_url: await festival.upload('id-proof', makePdf()),
@@ -123,7 +123,7 @@ test('accepts PDFs as proofs and a request without events', async () => {
   )
 })
 
-test('lists every file that was uploaded for another purpose', async () => {
+test('reports every file that was uploaded for another purpose', async () => {
   const payment = await festival.upload('payment')
   const answer = await request({ id_proof_url: payment, participation_proof_url: payment })
   expect(answer.status).toBe(422)

@@ -17,7 +17,7 @@ const register = async (changes: Record<string, unknown>) =>
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
 /** The errors of each field are tested in festival/forms/registration.test.ts. */
-test('names the missing delegate pass of a workshop and saves nothing', async () => {
+test('reports the missing Delegate Pass ID of a workshop registration, and saves nothing', async () => {
   const answer = await register({ event: 'SmartAI', members: [leader] })
   expect(answer.status).toBe(422)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
@@ -64,7 +64,7 @@ describe('a request that is not a form', () => {
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  test('stops reading a body without a declared length at 64 KiB', async () => {
+  test('stops reading a body of undeclared length after 64 KiB', async () => {
     let chunks = 0
     const body = new ReadableStream({
       pull(controller) {

@@ -11,7 +11,7 @@ startFestival()
 const buy = async (changes = {}, headers = {}) =>
   festival.post('/api/delegate-passes', await fillDelegatePass(festival, changes), headers)
 
-test('issues a Delegate Pass ID and a registration id made of its last six digits', async () => {
+test('issues a Delegate Pass ID and a registration ID that ends in the same six digits', async () => {
   const answer = await buy()
   expect(answer.status).toBe(201)
   const receipt = await answer.json()
@@ -28,7 +28,7 @@ test('issues a Delegate Pass ID and a registration id made of its last six digit
   })
 })
 
-test('stores every field of a pass and queues the specified e-mail payload', async () => {
+test('stores every field of a pass and queues the specified e-mail', async () => {
   const key = '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77'
   const body = await fillDelegatePass(festival, { tier: 'novus' })
   festival.mailer.behaviour = 'refuse'
@@ -74,7 +74,7 @@ test('stores every field of a pass and queues the specified e-mail payload', asy
   })
 })
 
-test('draws another id while the drawn one or its last six digits are taken', async () => {
+test('uses another Delegate Pass ID if the ID or its last six digits are taken', async () => {
   await buy()
   const first = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const { delegate_id, registration_id, ...rest } = first

@@ -12,7 +12,7 @@ const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const register = async (changes = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)
 
-test('numbers a Senior Quiz team by the clock’s last six digits', async () => {
+test('numbers a registration by the last six digits of the clock', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
@@ -30,7 +30,7 @@ test('numbers a Senior Quiz team by the clock’s last six digits', async () => 
   })
 })
 
-test('explains how to change a team only in the confirmation of a team (11.74)', async () => {
+test('explains team changes only in confirmations for teams (11.74)', async () => {
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()
@@ -87,7 +87,7 @@ test('stores every field of a registration', async () => {
   ).toEqual([{ key, entry_id: row.id }])
 })
 
-test('queues the specified e-mail payload for a registration', async () => {
+test('queues the specified e-mail for a registration', async () => {
   const body = await fillRegistration(festival)
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', body)
@@ -121,7 +121,7 @@ test('queues the specified e-mail payload for a registration', async () => {
   expect(festival.mailer.sent.map((mail) => mail.to)).toEqual(['asha@college.test'])
 })
 
-test('accepts a workshop without a fee of its own and stores no amount', async () => {
+test('accepts a workshop without a fee and stores no amount', async () => {
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'CRRI/CRMI' }]
   const answer = await register({ event: 'SonicShift', members, delegate_id: '123412341234' })
   expect(answer.status).toBe(201)
@@ -138,7 +138,7 @@ const notOpen = subjects.flatMap(({ key, status }) =>
 )
 
 test.each(notOpen)(
-  'rejects a direct request for %s with “%s”, even if other fields are wrong',
+  'rejects a registration for %s with “%s”, even if other fields are wrong',
   async (event, detail) => {
     for (const changes of [{ event }, { event, members: 7, email: '' }]) {
       const answer = await register(changes)
@@ -154,7 +154,7 @@ test.each([
   ['of the language’s own', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
-])('reports an event that is %s together with the other wrong fields', async (_what, event) => {
+])('reports an event that is %s, in addition to other errors', async (_what, event) => {
   const answer = await register({ event, institution: '' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -175,7 +175,7 @@ test('reports a wrong coupon on the coupon field', async () => {
   expect(await countRows(festival)).toEqual({})
 })
 
-test('rejects screenshots that are unknown, not a picture or uploaded for another purpose', async () => {
+test('rejects a screenshot that is unknown, not a picture or uploaded for another purpose', async () => {
   const addresses = [
     'https://cerebra.test/files/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.png',
     'https://elsewhere.test/picture.png',
@@ -202,7 +202,7 @@ test('rejects screenshots that are unknown, not a picture or uploaded for anothe
   expect(await countRows(festival)).toEqual({})
 })
 
-test('gives registrations from the same millisecond consecutive numbers', async () => {
+test('gives consecutive numbers to registrations in the same millisecond', async () => {
   const ids = []
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
     const answer = await register({ email })
@@ -211,7 +211,7 @@ test('gives registrations from the same millisecond consecutive numbers', async 
   expect(ids).toEqual(['EVT-000123', 'EVT-000124', 'EVT-000125'])
 })
 
-test('wraps registration numbers around at a million', async () => {
+test('continues registration numbers at zero after a million', async () => {
   const ids = []
   festival.now = new Date(1_759_999_999_999)
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
@@ -240,7 +240,7 @@ const fillNumbers = async (first: number, count: number) => {
   }
 }
 
-test('uses seven digits when six-digit numbers are scarce', async () => {
+test('uses seven digits if six-digit numbers are scarce', async () => {
   festival.now = new Date(1_759_999_999_500)
   await register()
   await fillNumbers(999_600, 1_401)

@@ -42,7 +42,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path accepts another address for the same record after the first address was refused (7.44)',
+  '$path accepts another address for the same record if the first one was refused (7.44)',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -71,7 +71,7 @@ test.each(forms)(
   },
 )
 
-test('lets a participant correct only the address, and at most three times (7.44)', async () => {
+test('lets a participant correct only the address, at most three times (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -91,7 +91,7 @@ test('lets a participant correct only the address, and at most three times (7.44
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('accepts one of ten simultaneous corrections (7.44)', async () => {
+test('accepts only one of ten simultaneous corrections (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -115,7 +115,7 @@ test('accepts one of ten simultaneous corrections (7.44)', async () => {
   })
 })
 
-test('redirects pending e-mails to the corrected address and revokes earlier links (7.44)', async () => {
+test('redirects pending e-mails to the corrected address, and revokes earlier links (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
@@ -167,7 +167,7 @@ test('redirects pending e-mails to the corrected address and revokes earlier lin
   ).toBe(422)
 })
 
-test('corrects only unverified entries, and the desk finds them by the new address (7.44)', async () => {
+test('corrects the address of unverified entries only (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
@@ -206,7 +206,7 @@ test('corrects only unverified entries, and the desk finds them by the new addre
 })
 
 test.each(forms)(
-  '$path answers 201 while the e-mail is slow, and reports later that it was sent',
+  '$path returns 201 while the e-mail is slow, and later reports that it was sent',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -224,7 +224,7 @@ test.each(forms)(
   },
 )
 
-test('answers 201 while e-mails wait for our own rate limit', async () => {
+test('returns 201 while e-mails wait for our own rate limit', async () => {
   const paced = await createTestApp({ env: { MAIL_PER_SECOND: '1' } })
   const bodies = await Promise.all(
     Array.from({ length: 4 }, (_, n) => fillRegistration(paced, { email: `a${n}@b.test` })),
@@ -251,7 +251,7 @@ test('waits for a hanging e-mail no longer than configured', async () => {
 })
 
 test.each(forms)(
-  '$path reports a failed save and sends nothing when its table is missing',
+  '$path reports a failed save and sends no e-mail if the table is missing',
   async ({ path, table, fill, saveFailed }) => {
     const body = await fill(festival)
     await festival.db.schema.dropTable(table).execute()
@@ -265,7 +265,7 @@ test.each(forms)(
   },
 )
 
-test('logs no personal details, whether requests succeed or fail', async () => {
+test('logs no personal details of requests that succeed or fail', async () => {
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body)
   festival.mailer.behaviour = 'refuse'

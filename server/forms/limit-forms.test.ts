@@ -21,7 +21,7 @@ const sendForms = async (count: number) => {
   return Promise.all(Array.from({ length: count }, (_, n) => send(n)))
 }
 
-test('accepts at most 50 of 100 simultaneous entries from one mailbox, however it is spelled (7.51)', async () => {
+test('accepts at most 50 of 100 simultaneous entries from one mailbox, in any spelling (7.51)', async () => {
   const statuses = (await sendForms(100)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(50)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
@@ -32,7 +32,7 @@ test('accepts at most 50 of 100 simultaneous entries from one mailbox, however i
   })
 })
 
-test('counts corrected addresses like new forms, and never limits walk-ins (7.44, 7.51)', async () => {
+test('counts corrected addresses like new forms, but does not limit walk-ins (7.44, 7.51)', async () => {
   const ravi = await signIn(festival)
   await sendForms(50)
   festival.mailer.behaviour = 'reject'
@@ -58,7 +58,7 @@ test('counts corrected addresses like new forms, and never limits walk-ins (7.44
   expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
 })
 
-test('limits forms of all kinds together to 50 in any 24 hours, except repeats and walk-ins (7.51)', async () => {
+test('limits forms of all kinds together to 50 in 24 hours, except repeats and walk-ins (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
   expect(

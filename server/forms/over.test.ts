@@ -46,7 +46,7 @@ test('accepts workshop registrations until the workshop begins (2.8)', async () 
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('rejects events that have begun, even if other fields are wrong', async () => {
+test('rejects registrations for events that have begun, even if other fields are wrong', async () => {
   setClock(begins.SeniorQuiz, -1)
   const wrong = { event: 'SeniorQuiz', members: 7, email: '' }
   expect((await festival.post('/api/event-registrations', wrong)).status).toBe(422)
@@ -72,7 +72,7 @@ test.each([
     /^The last open session for a Tier 2 pass has started, /,
   ],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
-])('%s accepts forms (%s) until the sale ends (2.9)', async (path, tier, end, words) => {
+])('%s accepts forms (tier %s) until the sale ends (2.9)', async (path, tier, end, words) => {
   const fill = () => (tier ? fillDelegatePass(festival, { tier }) : fillAccommodation(festival))
   setClock(end, -1)
   expect((await festival.post(path, await fill())).status).toBe(201)
@@ -91,7 +91,7 @@ test.each([
   expect(detail).toMatch(/^Lumbar Days 7 is over, .*call the help desk/)
 })
 
-test('repeats the receipt of an earlier registration after the workshop has begun', async () => {
+test('returns the receipt of an earlier registration after the workshop has begun', async () => {
   setClock(begins.Sonostrike, -1)
   const headers = keyHeader(randomUUID())
   const body = await fillRegistration(festival, sonostrike)

@@ -21,7 +21,7 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
 }
 
 test.each(forms)(
-  '$path stores the version of the privacy notice that was shown, and rejects other values (7.123)',
+  '$path stores the shown version of the privacy notice, and rejects other values (7.123)',
   async ({ path, table, fill }) => {
     const sent = [privacy.date, undefined, '2024-01-01', 'x'.repeat(10_000), 7, null]
     for (const version of sent) {
@@ -37,7 +37,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path keeps the first version when the form is sent again with another one (7.123)',
+  '$path keeps the privacy notice version of the first attempt (7.123)',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const key = keyHeader()
@@ -53,7 +53,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'the confirmation of $path links to the privacy notice (7.124)',
+  '$path links to the privacy notice in its confirmation (7.124)',
   async ({ path, fill }) => {
     await festival.post(path, await fill(festival))
     expect((await festival.mailer.sent.at(-1)?.renderBodies())?.text).toContain(
@@ -74,7 +74,7 @@ test('stores no privacy notice version for a walk-in (14.241)', async () => {
   expect(await readVersions('DelegatePass')).toEqual([''])
 })
 
-test('shows the privacy notice version on the entry page and in lists (14.241)', async () => {
+test('shows the privacy notice version on the entry’s page and in lists (14.241)', async () => {
   await submit(festival, 'registration', { privacy_notice: privacy.date })
   const { id } = await readOnly(ravi)
   expect((await readEntry(ravi, id)).facts).toContainEqual({

@@ -30,7 +30,7 @@ const repeat = async <T>(
 const formatAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
-  '100 requests to $path with one key create one record and one message, and get equal answers',
+  '$path creates one record and one e-mail for 100 requests with one key',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -44,7 +44,7 @@ test.each(forms)(
   },
 )
 
-test('sends one e-mail to a domain in capitals, however often the form is sent', async () => {
+test('sends one e-mail to an address with an upper-case domain, however often the form is sent', async () => {
   const server = await startMailServer()
   const mailer = openSmtpMailer(server.url)
   const app = await createTestApp({ mailer })
@@ -62,7 +62,7 @@ test('sends one e-mail to a domain in capitals, however often the form is sent',
   }
 })
 
-test('creates one record and one message when two servers get the same key at once', async () => {
+test('creates one record and one e-mail if two servers get the same key simultaneously', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)
@@ -86,7 +86,7 @@ test('creates one record and one message when two servers get the same key at on
 })
 
 test.each(forms.slice(0, 2))(
-  '100 different requests to $path at once get 100 different ids',
+  '$path gives different IDs to 100 simultaneous requests',
   async ({ path, table, fill }) => {
     const patient = await createTestApp({
       env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' },
@@ -114,7 +114,7 @@ test.each(forms.slice(0, 2))(
   120_000,
 )
 
-test('rejects a different body under a used key and changes nothing', async () => {
+test('rejects a different body for a used key, and changes nothing', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body, headers)
@@ -135,7 +135,7 @@ test('rejects a different body under a used key and changes nothing', async () =
 })
 
 /** A form that an earlier version saved is recognised by its key and hash. */
-test('hashes bodies as earlier versions did', async () => {
+test('hashes bodies as earlier versions do', async () => {
   const body = await fillDelegatePass(festival)
   await festival.post('/api/delegate-passes', body)
   const hash = createHash('sha256')
@@ -146,7 +146,7 @@ test('hashes bodies as earlier versions did', async () => {
   ])
 })
 
-test('a key can be used again after its body was rejected', async () => {
+test('accepts a key again after its body was rejected', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   const wrong = { ...body, coupon: 'WRONG' }
@@ -154,7 +154,7 @@ test('a key can be used again after its body was rejected', async () => {
   expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(201)
 })
 
-test('rejects keys that are not UUIDs and accepts requests without a key', async () => {
+test('rejects keys that are not UUIDs, and accepts requests without a key', async () => {
   const body = await fillRegistration(festival)
   for (const key of ['1', 'a'.repeat(5_000), `${randomUUID()}0`, "'; --"]) {
     const answer = await festival.post('/api/event-registrations', body, keyHeader(key))

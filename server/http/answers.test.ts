@@ -22,7 +22,7 @@ const safeHeaders = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-test('adds safety headers and a request id to every response, including refusals', async () => {
+test('adds security headers and a request ID to every response, including refusals', async () => {
   const answers = [
     await festival.request('/healthz'),
     await festival.request('/api/nothing'),
@@ -38,7 +38,7 @@ test('adds safety headers and a request id to every response, including refusals
   }
 })
 
-test('answers an unknown API call with a JSON problem', async () => {
+test('responds to an unknown API call with a JSON problem', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -63,7 +63,7 @@ test('answers an unknown API call with a JSON problem', async () => {
   }
 })
 
-test('refuses forms sent by a page of another site', async () => {
+test('refuses forms sent by pages of other sites', async () => {
   const body = await fillRegistration(festival)
   for (const path of ['/api/event-registrations', '/api/coupons/check', '/image/upload']) {
     const answer = await festival.post(path, body, { 'Sec-Fetch-Site': 'cross-site' })
@@ -82,7 +82,7 @@ test('sends no HSTS header without TLS', async () => {
   await plain.close()
 })
 
-test('includes subdomains in HSTS only if this is configured', async () => {
+test('includes subdomains in HSTS only if configured', async () => {
   const bound = await createTestApp({ env: { HSTS_SUBDOMAINS: 'yes' } })
   const answer = await bound.request('/healthz')
   expect(answer.headers.get('strict-transport-security')).toBe(
@@ -91,7 +91,7 @@ test('includes subdomains in HSTS only if this is configured', async () => {
   await bound.close()
 })
 
-test('reveals nothing about unexpected errors', async () => {
+test('reveals nothing about an unexpected error', async () => {
   const { db, uploads, outbox, config } = festival
   const files = festival.files.store
   const count = async () => {
@@ -132,7 +132,7 @@ test('reveals nothing about unexpected errors', async () => {
   expect(logged.join('')).not.toMatch(/secret|asha/)
 })
 
-test('keeps addresses that visitors type out of the log', async () => {
+test('keeps mistyped addresses out of the log', async () => {
   const app = await createTestApp()
   for (const path of [
     '/Asha-Test/0123456789',
@@ -163,7 +163,7 @@ test.each([
   await app.close()
 })
 
-test('every call answers 503 with an explanation when the database is unreachable (13.92)', async () => {
+test('every call returns 503 with an explanation if the database is unreachable (13.92)', async () => {
   const desk = await createDeskApp()
   const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`
   const unreachable = await openDatabaseAsItIs({ engine: 'postgres', url })
@@ -191,7 +191,7 @@ test('every call answers 503 with an explanation when the database is unreachabl
   await desk.close()
 })
 
-test('reveals nothing about a database that does not respond', async () => {
+test('reveals nothing about a failing database', async () => {
   const broken = await createTestApp()
   await broken.db.schema.dropTable('upload').execute()
   const answer = await broken.post('/api/event-registrations', {

@@ -84,7 +84,7 @@ const send = async (
   return { socket, received: () => receivedText, closed }
 }
 
-test('times out and reports a JSON body that stops before its last byte', async () => {
+test('times out a JSON body that stops before its end', async () => {
   const { port, budget } = await start({ json: 100 })
   const { received, closed } = await send(port, '/json', 1_000, 999)
   await closed
@@ -129,7 +129,7 @@ test('evicts the slowest unfinished bodies, and asks their senders to retry', as
   expect(budget.held()).toBeLessThanOrEqual(100 * kib)
 })
 
-test('delivers a refusal in the middle of a body and keeps the connection usable', async () => {
+test('sends a refusal in the middle of a body and keeps the connection usable', async () => {
   const { port } = await start()
   const { socket, received } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await expect.poll(received).toMatch(/^HTTP\/1\.1 413 /)
@@ -140,7 +140,7 @@ test('delivers a refusal in the middle of a body and keeps the connection usable
   await expect.poll(received).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
-test('stops reading the rest of a refused body after a limit', async () => {
+test('reads only a limited part of a refused body', async () => {
   const { port } = await start({ drain: 200 })
   const { received, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await closed
@@ -180,7 +180,7 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
   return { evicted, pass, open }
 }
 
-test('evicts the slowest holder of an address that has used up its share', () => {
+test('evicts the slowest upload from an address that exceeds its share', () => {
   const { open, pass, evicted } = createScene({ total: 1_000, perAddress: 100 })
   const stalled = open('stalled', 60)
   const phone = open('phone', 30)
@@ -194,7 +194,7 @@ test('evicts the slowest holder of an address that has used up its share', () =>
   expect(evicted).toEqual(['stalled'])
 })
 
-test('evicts from the address that holds the most bytes when the total is used up', () => {
+test('evicts an upload from the address with the most bytes when the total is used up', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 80 })
   open('neighbour', 20)
   for (const name of ['first', 'second', 'third', 'fourth']) {
@@ -205,7 +205,7 @@ test('evicts from the address that holds the most bytes when the total is used u
   expect(evicted).toEqual(['first'])
 })
 
-test('does not evict holders that have just begun or are about to finish', () => {
+test('does not evict uploads that have just begun or are almost finished', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 100 })
   open('settled', 50).settle()
   pass(5_000)

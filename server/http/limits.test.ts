@@ -9,7 +9,7 @@ afterEach(() => festival.close())
 
 const register = '/api/event-registrations'
 
-test('limits records per network address, and refuses for seconds rather than minutes', async () => {
+test('limits records per network address, and suggests a retry after a few seconds', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
@@ -25,7 +25,7 @@ test('limits records per network address, and refuses for seconds rather than mi
   expect((await festival.request('/readyz')).status).toBe(200)
 })
 
-test('three thousand forms from one student block no one else on the campus (13.5)', async () => {
+test('does not block a campus after three thousand forms from one student (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   const { entries } = festival.rateLimits
   for (let made = 0; made < 3_100; made += 1) {
@@ -61,7 +61,7 @@ test('counts a form once even if its transaction runs twice (13.5)', async () =>
   expect(lost).toBeLessThan(0)
 })
 
-test('refused or repeated requests do not count towards the limit of records', async () => {
+test('does not count refused or repeated requests towards the limit of records', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   for (let time = 0; time < 20; time += 1) {
@@ -84,7 +84,7 @@ test('refused or repeated requests do not count towards the limit of records', a
   await festival.upload('payment')
 })
 
-test('sends short refusals to a flood of refused requests, and still serves valid ones', async () => {
+test('sends short refusals during a flood, and still serves valid requests', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
   for (let time = 0; time < 600; time += 1) {
@@ -105,7 +105,7 @@ test('sends short refusals to a flood of refused requests, and still serves vali
   expect(warnings).toHaveLength(1)
 })
 
-test('trusts forwarded addresses only if our own proxies added them', async () => {
+test('trusts only forwarded addresses that our own proxies added', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1', TRUST_PROXY: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
@@ -122,7 +122,7 @@ test('trusts forwarded addresses only if our own proxies added them', async () =
   expect(await from('::ffff:198.51.100.8')).toBe(429)
 })
 
-test('ignores forwarded addresses if there is no proxy', async () => {
+test('ignores forwarded addresses without a proxy', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>

@@ -70,7 +70,7 @@ test('waits for a response that takes a long time to prepare', async () => {
   expect(String(await once(socket, 'data'))).toMatch(/late$/)
 })
 
-test('stops without waiting for clients that have stopped sending or reading', async () => {
+test('stops without waiting for clients that no longer send or read', async () => {
   const stalledReader = await start(
     (incoming, outgoing) => void (incoming.method === 'GET' && outgoing.end(large)),
     {
@@ -88,7 +88,7 @@ test('stops without waiting for clients that have stopped sending or reading', a
   expect(graceful.server.listening).toBe(false)
 })
 
-test('stops when its own work is finished, without waiting for a slow sender', async () => {
+test('stops when all requests are answered, without waiting for slow senders', async () => {
   const working = await start(
     async (incoming, outgoing) => {
       if (incoming.method === 'POST') {
@@ -112,7 +112,7 @@ test('stops when its own work is finished, without waiting for a slow sender', a
   expect(String(await received)).toMatch(/done$/)
 })
 
-test('serves a few requests in one packet, and drops a connection that sends thousands', async () => {
+test('serves several requests in one packet, but drops a connection that sends thousands', async () => {
   let answered = 0
   const answer: RequestListener = async (_, outgoing) => {
     answered += 1
@@ -137,7 +137,7 @@ test('serves a few requests in one packet, and drops a connection that sends tho
   modest.destroy()
 })
 
-test('drops a connection with thousands of requests without creating error stacks', async () => {
+test('creates no stack trace per request when it drops a flooding connection', async () => {
   const stacks: string[] = []
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))

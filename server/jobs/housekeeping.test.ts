@@ -46,7 +46,7 @@ const age = async () => {
   }
 }
 
-test('deletes nothing while the clock shows 2036, and resumes once the clock is right', async () => {
+test('deletes nothing while the clock shows 2036, and resumes when the clock is right', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   await festival.upload('payment')
@@ -60,7 +60,7 @@ test('deletes nothing while the clock shows 2036, and resumes once the clock is 
   expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
 })
 
-test('records made under a wrong clock do not make the clock plausible', async () => {
+test('does not trust a wrong clock, even if new records have its time', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()
@@ -73,7 +73,7 @@ test('records made under a wrong clock do not make the clock plausible', async (
   expect(warnings.join()).not.toContain('proofs')
 })
 
-test('deletes nothing when the clock was set back', async () => {
+test('deletes nothing if the clock was set back', async () => {
   await prepareHousekeeping(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
@@ -81,7 +81,7 @@ test('deletes nothing when the clock was set back', async () => {
   expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
-test('deletes again after a long shutdown once ACCEPT_CLOCK names the day (6.33)', async () => {
+test('deletes again after a long shutdown once ACCEPT_CLOCK is set (6.33)', async () => {
   await prepareHousekeeping(deps)
   await festival.upload('payment')
   await age()
@@ -97,7 +97,7 @@ test('deletes again after a long shutdown once ACCEPT_CLOCK names the day (6.33)
   expect(await count()).toBe(1)
 })
 
-test('announces the number of expired proofs a day before deleting the proofs', async () => {
+test('announces the number of expired proofs a day before their deletion', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
@@ -114,7 +114,7 @@ test('announces the number of expired proofs a day before deleting the proofs', 
   expect(await count()).toBe(kept - 1)
 })
 
-test('announces a new number when a changed setting makes more proofs expire', async () => {
+test('announces a new number if a changed setting makes more proofs expire', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
@@ -137,7 +137,7 @@ const buyPassAgain = async () => {
   festival.now = now
 }
 
-test('deletes only sessions that have been unused for twelve hours (14.5)', async () => {
+test('deletes only sessions that have not been used for twelve hours (14.5)', async () => {
   const session = { email: '', browser: '', created_at: '', expires_at: '2025-10-09T00:00:00.000Z' }
   const seen = { busy: '2025-10-01T12:30:00.000Z', idle: '2025-10-01T11:30:00.000Z' }
   for (const [id, seen_at] of Object.entries(seen)) {
@@ -152,7 +152,7 @@ test('deletes only sessions that have been unused for twelve hours (14.5)', asyn
   ])
 })
 
-test('deletes nothing within an hour of the start', () => {
+test('deletes nothing in the first hour after the start', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let begun = 0
@@ -174,7 +174,7 @@ test('deletes nothing within an hour of the start', () => {
   }
 })
 
-test('deletes the rows of sign-in e-mails a day after sending, and keeps other e-mails (14.188)', async () => {
+test('deletes sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
   await prepareHousekeeping(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
   const old = await queueMessage(festival, {

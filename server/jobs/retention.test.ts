@@ -25,13 +25,13 @@ const sweepAt = (time: string, keptDays: number | undefined, db = festival.db) =
 }
 const fileCount = async () => (await festival.files.names()).length
 
-test('keeps proofs to the end of the last day of their period in India', async () => {
+test('keeps proofs until the end of the retention period’s last day in India', async () => {
   expect(keptUntil('2025-10-12', 30).toISOString()).toBe('2025-11-11T18:30:00.000Z')
   expect(await sweepAt('2025-11-11T18:29:59Z', 30)).toBe(0)
   expect(await fileCount()).toBe(4)
 })
 
-test('deletes expired proofs and records the date on their entries', async () => {
+test('deletes expired proofs, and records the date on their entries', async () => {
   const unattached = await festival.upload('payment')
   expect(await sweepAt('2025-11-11T18:30:00Z', 30)).toBe(4)
   expect(await fileCount()).toBe(1)
@@ -56,12 +56,12 @@ test('deletes expired proofs and records the date on their entries', async () =>
   expect(await sweepAt('2025-11-13T18:30:00Z', 30)).toBe(0)
 })
 
-test('keeps proofs forever unless a period is configured', async () => {
+test('keeps proofs forever if no retention period is configured', async () => {
   expect(await sweepAt('2035-01-01T00:00:00Z', undefined)).toBe(0)
   expect(await fileCount()).toBe(4)
 })
 
-test('deletes more than one batch in a single run, even with two servers at once', async () => {
+test('deletes several batches in a single run, even with two servers', async () => {
   const urls = await Promise.all(Array.from({ length: 120 }, () => festival.upload('payment')))
   await festival.db
     .updateTable('upload')
@@ -75,7 +75,7 @@ test('deletes more than one batch in a single run, even with two servers at once
   expect(await fileCount()).toBe(0)
 })
 
-test('a backup after a deletion lacks no file', async () => {
+test('a backup is complete after proofs were deleted', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await makeFolder()
   const manifest = await takeBackup({
@@ -107,7 +107,7 @@ const buyPassLater = async (body: Record<string, unknown>) => {
     .execute()
 }
 
-test('keeps the proofs of an entry made after the festival for a full period', async () => {
+test('keeps the proofs of an entry made after the festival for a full retention period', async () => {
   await buyPassLater(await fillDelegatePass(festival))
   expect(await sweepAt('2026-11-01T12:30:00Z', 90)).toBe(4)
   expect(await fileCount()).toBe(1)
@@ -115,7 +115,7 @@ test('keeps the proofs of an entry made after the festival for a full period', a
   expect(await sweepAt('2027-01-30T18:30:00Z', 90)).toBe(1)
 })
 
-test('keeps a proof that two entries share as long as the later entry needs it', async () => {
+test('keeps a shared proof as long as either entry needs it', async () => {
   const early = await festival.db
     .selectFrom('EventRegistration')
     .selectAll()

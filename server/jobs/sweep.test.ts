@@ -24,7 +24,7 @@ const rows = async () =>
     (row) => row.secure_url,
   )
 
-test('deletes the row and file of an upload that stays unattached for 24 hours', async () => {
+test('deletes an upload that no form attaches within 24 hours', async () => {
   const forgotten = await uploadNow()
   const submitted = await uploadNow()
   await markReferenced(submitted)
@@ -36,7 +36,7 @@ test('deletes the row and file of an upload that stays unattached for 24 hours',
   expect((await festival.request(new URL(forgotten).pathname)).status).toBe(404)
 })
 
-test('does not delete an upload within 24 hours', async () => {
+test('keeps an unattached upload for 24 hours', async () => {
   const url = await uploadNow()
   festival.passSeconds(23.9 * 3_600)
   await festival.sweep()
@@ -52,7 +52,7 @@ const leave = async (...names: string[]) => {
   }
 }
 
-test('keeps files left by a crash, and counts them after 24 hours (6.31)', async () => {
+test('keeps files left by a crash, but counts them after 24 hours (6.31)', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
   const submitted = await uploadNow()
@@ -64,7 +64,7 @@ test('keeps files left by a crash, and counts them after 24 hours (6.31)', async
   expect((await festival.files.names()).sort()).toEqual([...left, nameOf(submitted)].sort())
 })
 
-test('deletes hundreds of uploads in one run, even with two servers at once', async () => {
+test('deletes hundreds of uploads in a single run, even with two servers', async () => {
   const created_at = festival.now.toISOString()
   await festival.db
     .insertInto('upload')

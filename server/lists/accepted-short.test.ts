@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('counts and finds verified entries that paid ₹50 less than due as accepted short (14.110)', async () => {
+test('counts and lists verified entries that paid ₹50 too little (14.110)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('K7Q4N3')
   await bank.importStatement([

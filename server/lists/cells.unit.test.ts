@@ -30,7 +30,7 @@ test.each([
   expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
 })
 
-test('writes ids as text, amounts as numbers and times as dates, below a fixed heading', async () => {
+test('writes ids as text, amounts as numbers and times as dates, below a frozen heading', async () => {
   const row = [
     '+910123456789',
     '481920047713',

@@ -109,7 +109,7 @@ const casePulse = {
   ...{ delegate_id: '', coupon: '' },
 }
 
-test('links each figure to exactly the entries counted after all kinds of decisions, payments and undos (14.110)', async () => {
+test('links each figure to exactly the entries that it counts (14.110)', async () => {
   await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {

@@ -10,7 +10,7 @@ startBank()
 
 const readOverview = (): Promise<Overview> => bank.read('overview')
 
-test('counts people by phone, and people without a phone once in each team (14.110)', async () => {
+test('counts people by phone, and people without a phone once per team (14.110)', async () => {
   const { festival } = bank
   const asha = { name: 'Asha Test', phone: '9876500001', year: '2nd year' }
   const bela = { name: 'Bela Test', phone: '9876500002', year: '2nd year' }
@@ -32,7 +32,7 @@ test('counts people by phone, and people without a phone once in each team (14.1
   expect([heads, all.accepted.people, all.accepted.count]).toEqual([3, 6, 4])
 })
 
-test('shows what each organiser decided and how much cash each of them took today (14.166)', async () => {
+test('shows how much each organiser has decided and how much cash they have taken today (14.166)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?q=K7Q4M2'), { decision: 'verify' })
@@ -49,7 +49,7 @@ test('shows what each organiser decided and how much cash each of them took toda
   expect((await readOverview()).organisers).toEqual([])
 })
 
-test('counts the entries of an undone bulk decision in the log, but not the command (14.134)', async () => {
+test('logs the number of entries of an undone bulk decision (14.134)', async () => {
   for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(code)
   }

@@ -27,7 +27,7 @@ const notice = (text: string) => ({ text, until: '2025-10-12T18:00:00+05:30' })
 const readState = async () => (await festival.request('/api/state')).json()
 const rows = () => festival.db.selectFrom('festival_state').selectAll().orderBy('version').execute()
 
-test('saves a change, lists it in the history and records it in the audit log (16.11)', async () => {
+test('saves a change and shows it in the history and the audit log (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const sessions = [{ start: '2025-10-09T11:00:00+05:30', end: '2025-10-09T14:00:00+05:30' }]
   const answer = await save(
@@ -70,7 +70,7 @@ test('GET /api/state returns 304 while nothing has changed (16.13)', async () =>
   expect((await ask()).status).toBe(200)
 })
 
-test('saves concurrent changes to different events, and rejects a second change to the same field (16.11)', async () => {
+test('saves concurrent changes to different fields, but only one to the same field (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   const answers = await Promise.all([
@@ -96,7 +96,7 @@ test('saves concurrent changes to different events, and rejects a second change 
   })
 })
 
-test('does not save a change if the field already has the value (16.11)', async () => {
+test('does not save a change that equals the current value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -116,7 +116,7 @@ test('does not save a change if the field already has the value (16.11)', async 
   expect(await rows()).toHaveLength(1)
 })
 
-test('repeating a save after its change was undone has no effect (16.48)', async () => {
+test('ignores a repeated save whose change was undone (16.48)', async () => {
   const admin = await signIn(festival, 'admin')
   const press = { id: randomUUID(), changes: [close] }
   const send = (body: object, desk = admin) =>
@@ -135,7 +135,7 @@ test('repeating a save after its change was undone has no effect (16.48)', async
   expect(await rows()).toHaveLength(2)
 })
 
-test('limits a head to 20 changes in ten minutes, but lets heads undo changes of any age (16.49)', async () => {
+test('limits heads to 20 changes in ten minutes, not counting undos (16.49)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
@@ -182,7 +182,7 @@ const requireSite = (site: Site | undefined): Site => {
   return site
 }
 
-test('accepts only links to pages of the site in a notice (16.3)', async () => {
+test('accepts only notices that link to pages of the site (16.3)', async () => {
   const { folder, remove } = await buildTestSite()
   const env = { ORGANISERS: organisersSetting }
   const withSite = await createTestApp({
@@ -217,7 +217,7 @@ test('accepts only links to pages of the site in a notice (16.3)', async () => {
   await remove()
 })
 
-test('undo restores the fields that have not changed since, and fails if there are none (16.16)', async () => {
+test('undoes only fields that have not changed since (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
     desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
@@ -236,7 +236,7 @@ test('undo restores the fields that have not changed since, and fails if there a
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
 })
 
-test('lets heads change only their own events, but not cancel an event or change the required pass (16.17)', async () => {
+test('lets heads change their own events, but not cancel them or change the required pass (16.17)', async () => {
   const head = await signIn(festival, 'head')
   const ravi = await signIn(festival)
   const tries = [
@@ -284,18 +284,15 @@ test.each([
     { field: 'passRequired', value: false },
   ],
   ['an unknown status', 'SeniorQuiz', { field: 'status', value: 'full' }],
-])(
-  'rejects %s with an explanation, and saves nothing (16.12)',
-  async (_, event, requestedChange) => {
-    const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
-    const { errors } = await answer.json()
-    expect(answer.status).toBe(422)
-    for (const { message } of errors) {
-      expect(message).toMatch(/\w{3,}/)
-    }
-    expect(await rows()).toEqual([])
-  },
-)
+])('rejects %s, explains why and saves nothing (16.12)', async (_, event, requestedChange) => {
+  const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
+  const { errors } = await answer.json()
+  expect(answer.status).toBe(422)
+  for (const { message } of errors) {
+    expect(message).toMatch(/\w{3,}/)
+  }
+  expect(await rows()).toEqual([])
+})
 
 test('rejects a state that is larger than 32 KiB (16.3)', async () => {
   const admin = await signIn(festival, 'admin')
@@ -334,7 +331,7 @@ const readDigests = async () => {
   )
 }
 
-test('e-mails admins one digest of all notices and in-charges that changed within five minutes (16.15)', async () => {
+test('e-mails admins a digest of changed notices and in-charges after five minutes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
   const value = notice('Lunch is in the new block.')
@@ -367,7 +364,7 @@ test('e-mails admins one digest of all notices and in-charges that changed withi
   expect((await readDigests()).at(-1)).toContain('in-charges: removed')
 })
 
-test('shortens a digest of very many changes (16.15)', async () => {
+test('shortens a digest with too many changes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
   for (let count = 1; count <= 14; count += 1) {
@@ -433,7 +430,7 @@ test.each([
   }
 })
 
-test('a second process finds a change when it polls (16.14)', async () => {
+test('finds another process’s change by polling (16.14)', async () => {
   const beside = await createTestApp({
     beside: festival,
     env: { ORGANISERS: `${organisers.admin}=admin` },
@@ -450,7 +447,7 @@ test.each([
   ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
   ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
 ])(
-  'reports a state that is %s at start, and serves the last good state (16.18)',
+  'reports a %s state at start, and serves the last good state (16.18)',
   async (_, json, words) => {
     const bad = (version: number) =>
       festival.db
@@ -480,7 +477,7 @@ test.each([
   },
 )
 
-test('reports and ignores events of another edition (16.10)', async () => {
+test('ignores and reports events of another edition (16.10)', async () => {
   const json = '{"subjects":{"LastYear":{"status":"closed"},"Vivantia":{"status":"closed"}}}'
   const row = {
     version: 1,
@@ -497,7 +494,7 @@ test('reports and ignores events of another edition (16.10)', async () => {
   )
 })
 
-test('hides the details of an unreadable save, but accepts new saves (16.18)', async () => {
+test('hides details of an unreadable save, but accepts further saves (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const row = {
     version: 1,
@@ -516,7 +513,7 @@ test('hides the details of an unreadable save, but accepts new saves (16.18)', a
   ])
 })
 
-test('names the field of an invalid value (16.12)', async () => {
+test('names the field with an invalid value (16.12)', async () => {
   const admin = await signIn(festival, 'admin')
   const readPaths = async (answer: Response): Promise<string[]> => {
     const { errors } = await answer.json()
@@ -543,7 +540,7 @@ test('names the field of an invalid value (16.12)', async () => {
   expect(await readPaths(await publish({ text: 'Hello' }))).toEqual(['until'])
 })
 
-test('leaves out only the unreadable changes of a stored save (16.18)', async () => {
+test('omits only the unreadable changes of a stored save (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const changes = [
     { event: 'SeniorQuiz', field: 'place', before: null, after: 'Hall 2' },

@@ -58,7 +58,7 @@ const sendCalendar = async () => {
 const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
 const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
-test('cancels a dropped session in the calendar file, and keeps the UID of the other session (16.55, 16.56)', async () => {
+test('cancels a dropped session in the calendar file and keeps all UIDs (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const before = await sendCalendar()
   expect(before.entries).toMatchObject([
@@ -76,7 +76,7 @@ test('cancels a dropped session in the calendar file, and keeps the UID of the o
   expect(after.entries[0]).not.toHaveProperty('STATUS')
 })
 
-test('keeps the UID of a moved session, and cancels all sessions of a cancelled event (16.56)', async () => {
+test('keeps a moved session’s UID, and cancels all sessions of a cancelled event (16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const moved = readSlots().map((slot) => ({ ...slot, start: '2025-10-12T07:00:00+05:30' }))
   await saveSessions(moved)
@@ -91,7 +91,7 @@ test('keeps the UID of a moved session, and cancels all sessions of a cancelled 
   ])
 })
 
-test('undo restores a dropped session under the same UID (16.55)', async () => {
+test('restores a dropped session under the same UID on undo (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
   const back = await admin.send('POST', '/api/desk/festival/undo', {
@@ -106,7 +106,7 @@ test('undo restores a dropped session under the same UID (16.55)', async () => {
   ])
 })
 
-test('a repeated save of sessions is idempotent (16.55)', async () => {
+test('ignores a repeated save of sessions (16.55)', async () => {
   const changes = [{ field: 'sessions', seen: null, value: readSlots().slice(1) }]
   await save(changes)
   await save(changes)
@@ -128,7 +128,7 @@ test('attaches the calendar file only to messages about one event (16.57)', asyn
   expect(text).toContain('https://cerebra.test/events/junior-quiz')
 })
 
-test('attaches the same calendar entries to the confirmation of a registration (16.56)', async () => {
+test('attaches the current calendar entries to the confirmation of a registration (16.56)', async () => {
   await saveSessions(readSlots().slice(1))
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')

@@ -51,7 +51,7 @@ const listOutcomes = async (emails: readonly string[]) => {
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
-test('limits confirmations per mailbox per hour, and sends the rest later (7.24)', async () => {
+test('limits confirmations per mailbox and hour, and postpones the rest (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '3' })
   expect(await listOutcomes(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)
@@ -65,7 +65,7 @@ test('limits confirmations per mailbox per hour, and sends the rest later (7.24)
   }
 })
 
-test('a flood of forms to one address blocks neither organisers’ e-mails nor links (7.24)', async () => {
+test('a flood to one address delays neither links nor organisers’ e-mails (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
   for (let n = 0; n < 100; n += 20) {
@@ -101,7 +101,7 @@ const findEntry = async (registrationId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('an organiser can send a postponed e-mail at once (14.24)', async () => {
+test('an organiser can send a postponed e-mail immediately (14.24)', async () => {
   await start({ LIMIT_MAILBOX: '1', ORGANISERS: organisersSetting })
   await register('asha@college.example')
   const { id } = await register('asha@college.example')
@@ -133,7 +133,7 @@ test('counts all spellings of a mailbox as one (7.24)', async () => {
   ).toEqual(['sent', 'queued', 'queued', 'queued'])
 })
 
-test('a repeated form does not bring a postponed e-mail forward (7.23)', async () => {
+test('repeating a form does not bring a postponed e-mail forward (7.23)', async () => {
   await start({ LIMIT_MAILBOX: '1' })
   const body = await fillRegistration(festival)
   const headers = keyHeader()
@@ -151,7 +151,7 @@ test('a repeated form does not bring a postponed e-mail forward (7.23)', async (
 const strangers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
 
-test('limits e-mails from one network to new addresses, and counts the rest when they are due (7.25)', async () => {
+test('limits e-mails to new addresses per network, and postpones the rest (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
   expect(await listOutcomes(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
   await deliverAll()
@@ -176,7 +176,7 @@ test('limits e-mails from one network to new addresses, and counts the rest when
   expect(await waiting()).toHaveLength(2)
 })
 
-test('counts an e-mail only once if it has to wait for a later turn (7.25)', async () => {
+test('counts an e-mail only once, even if it has to wait again (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '9', MAIL_WAIT_SECONDS: '1' })
   festival.mailer.behaviour = 'hang'
   const hanging = strangers(8).map((email) => register(email))
@@ -189,14 +189,14 @@ test('counts an e-mail only once if it has to wait for a later turn (7.25)', asy
   await Promise.all(hanging)
 })
 
-test('postpones a second form to a mailbox that has not received any e-mail yet (7.25)', async () => {
+test('postpones a second form to a mailbox that no e-mail has reached (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
   expect(await listOutcomes(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
 })
 
-test('postpones a private link together with its confirmation, and counts both (7.25, 14.46)', async () => {
+test('limits private links together with confirmations (7.25, 14.46)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '3' })
   const forms: { id: string; email: string }[] = []
   for (const email of strangers(6)) {
@@ -235,7 +235,7 @@ test('counts an IPv6 /48 prefix as one network (7.25)', async () => {
   expect((await register('s3@college.example', '2001:db8:8:1::1')).outcome).toBe('sent')
 })
 
-test('limits e-mails from all networks together to new addresses (7.25)', async () => {
+test('limits e-mails to new addresses from all networks together (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
   const outcome = []
   for (const n of [1, 2, 3]) {
@@ -244,7 +244,7 @@ test('limits e-mails from all networks together to new addresses (7.25)', async 
   expect(outcome).toEqual(['sent', 'sent', 'queued'])
 })
 
-test('does not count rejected forms against their network (7.25)', async () => {
+test('does not count rejected forms towards the network’s limit (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const body = await fillRegistration(festival, { coupon: 'WRONG' })
   for (let time = 0; time < 5; time += 1) {
@@ -256,7 +256,7 @@ test('does not count rejected forms against their network (7.25)', async () => {
   expect((await register('s1@college.example')).outcome).toBe('sent')
 })
 
-test('sends exactly the allowed number of twenty simultaneous e-mails to new addresses (7.25)', async () => {
+test('sends exactly the allowed number of simultaneous e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '5' })
   await register('first@college.example')
   const all = await Promise.all(strangers(20).map((email) => register(email)))
@@ -266,7 +266,7 @@ test('sends exactly the allowed number of twenty simultaneous e-mails to new add
   ])
 })
 
-test('stores a network as a hash, and only until its e-mail is counted (13.30)', async () => {
+test('stores a network as a hash, and only until the e-mail is counted (13.30)', async () => {
   await start({})
   await register('s1@college.example')
   const [row] = await festival.db.selectFrom('message').selectAll().execute()

@@ -9,7 +9,7 @@ const after = async <T>(ms: number, waited: Promise<T>): Promise<T> => {
   return waited
 }
 
-test('limits concurrent turns and refuses a caller when none is free in time', async () => {
+test('limits concurrent turns, and refuses callers that wait too long', async () => {
   const queue = new DeliveryQueue({ concurrency: 2 })
   expect(await Promise.all([queue.acquire(1, 0), queue.acquire(1, 0)])).toEqual([true, true])
   const third = queue.acquire(1, 10_000)
@@ -19,7 +19,7 @@ test('limits concurrent turns and refuses a caller when none is free in time', a
   expect(queue.free).toBe(0)
 })
 
-test('starts ten e-mails a second at intervals of a hundred milliseconds', async () => {
+test('starts ten e-mails a second at equal intervals', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
   const times: number[] = []
@@ -30,7 +30,7 @@ test('starts ten e-mails a second at intervals of a hundred milliseconds', async
   expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
 
-test('refuses callers at once if their turn would come too late', async () => {
+test('refuses callers immediately if their turn would come too late', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const granted: boolean[] = []
   for (let time = 0; time < 10; time += 1) {
@@ -42,7 +42,7 @@ test('refuses callers at once if their turn would come too late', async () => {
   queue.close()
 })
 
-test('serves callers by priority, lowest number first, then by arrival', async () => {
+test('serves callers by priority, then by arrival', async () => {
   const queue = new DeliveryQueue({ concurrency: 1 })
   await queue.acquire(1, 0)
   const order: string[] = []
@@ -57,7 +57,7 @@ test('serves callers by priority, lowest number first, then by arrival', async (
   expect(order).toEqual(['sign-in', 'first', 'second', 'decision'])
 })
 
-test('doubles the pause with each throttling and resets it after a success', async () => {
+test('doubles the pause after each throttling, and resets it after a success', async () => {
   const queue = new DeliveryQueue({ concurrency: 10 })
   queue.backOff()
   queue.backOff()
@@ -81,7 +81,7 @@ test('pauses for as long as the server asks, up to ten minutes', () => {
   expect(Math.round(queue.pausedMs / 1_000)).toBe(600)
 })
 
-test('refuses all waiting and future callers once closed', async () => {
+test('refuses all callers after closing', async () => {
   for (const queue of [
     new DeliveryQueue({ concurrency: 1 }),
     new DeliveryQueue({ concurrency: 9, perSecond: 1 }),

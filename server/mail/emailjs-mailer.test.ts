@@ -105,7 +105,7 @@ test.each([
   [422, 'The template is broken', false],
   [451, 'Unavailable for headless browsers', false],
 ])(
-  'records a response of %i (%s) and recognises refused addresses',
+  'stores the reason for a %i response (%s), and recognises refused addresses',
   async (status, text, isRefused) => {
     service.answer = { status, text }
     const id = await queueMessage(festival)
@@ -127,7 +127,7 @@ test.each([
   ['400', { status: 400, text: 'The template ID not found' }],
   ['hang', 'hang'],
 ] as const)(
-  'reports a failed e-mail without naming the address when the service answers %s (7.19)',
+  'does not show the address in a failure when the service returns %s (7.19)',
   async (_, answer) => {
     service.answer = answer
     const sent = await festival.post('/api/event-registrations', await fillRegistration(festival))
@@ -150,7 +150,7 @@ test('redacts personal details from the service’s error text', async () => {
   )
 })
 
-test('pauses all e-mails for as long as a 429 asks', async () => {
+test('pauses all e-mails for as long as a 429 response requires', async () => {
   service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
   const first = await queueMessage(festival)
   const second = await queueMessage(festival)
@@ -179,7 +179,7 @@ test('sends each message once after a pause', async () => {
   }
 })
 
-test('marks an e-mail as failed when the service hangs or is unreachable', async () => {
+test('marks an e-mail as failed if the service hangs or is unreachable', async () => {
   service.answer = 'hang'
   expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   await service.stop()

@@ -23,7 +23,7 @@ const mail: Mail = {
   templateParams: () => ({}),
 }
 
-test('writes a single standard file for an e-mail that is sent twice', async () => {
+test('writes a single file for an e-mail that is sent twice', async () => {
   const mailer = openFolderMailer(join(folder, 'mail'))
   await mailer.send(mail)
   await mailer.send(mail)

@@ -26,7 +26,7 @@ test('sends a dead process’s message once its lease has expired', async () => 
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('records nothing under a lease that another process has taken over', async () => {
+test('records no result after another process has taken the lease over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -41,7 +41,7 @@ test('records nothing under a lease that another process has taken over', async 
   await second.close()
 })
 
-test('does not end the lease of a process that has taken the message over', async () => {
+test('does not end a lease that another process has taken over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -60,7 +60,7 @@ test('does not end the lease of a process that has taken the message over', asyn
   await second.close()
 })
 
-test('a lease lasts longer than the wait for a turn plus the longest attempt (7.13)', async () => {
+test('a lease lasts longer than the longest wait and attempt together (7.13)', async () => {
   const begun = Date.now()
   const { id, slow } = await startHanging()
   const { lease_until } = await readMessage(festival, id)
@@ -70,7 +70,7 @@ test('a lease lasts longer than the wait for a turn plus the longest attempt (7.
   await slow
 })
 
-test('skips rows that another process is leasing (7.13)', async () => {
+test('skips e-mails that another process has leased (7.13)', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => queueMessage(festival)))
   const lease = (db: Db) => leaseDueMessages(db, festival.now, 2, 60)
   const [first, beside] = await festival.db.transaction().execute(async (transaction) => {
@@ -82,14 +82,14 @@ test('skips rows that another process is leasing (7.13)', async () => {
   expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
-test('an organiser cannot send a decision e-mail while the decision can be undone (14.101)', async () => {
+test('does not let organisers send a decision e-mail while the decision can be undone (14.101)', async () => {
   const next_attempt_at = new Date(festival.now.getTime() + 60_000).toISOString()
   const id = await queueMessage(festival, { kind: 'decision', next_attempt_at })
   expect(await festival.outbox.deliver(id, 'organiser')).toBe('queued')
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('setting a clock back delays no e-mail', async () => {
+test('delays no e-mail if a clock is set back', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -101,14 +101,14 @@ test('setting a clock back delays no e-mail', async () => {
   await restarted.close()
 })
 
-test('a lease made before the database clock was set back expires', async () => {
+test('a lease expires even if the database clock was set back', async () => {
   const anHourAhead = new Date(Date.now() + 3_600_000).toISOString()
   const id = await queueMessage(festival, { ...heldLease(), lease_until: anHourAhead })
   await festival.outbox.deliverDue()
   expect((await readMessage(festival, id)).state).toBe('sent')
 })
 
-test('servers whose clocks differ by minutes respect each other’s leases', async () => {
+test('servers respect each other’s leases even if their clocks differ by minutes', async () => {
   const { slow } = await startHanging()
   const second = await startSecondProcess()
   second.now = new Date(festival.now.getTime() + 300_000)
@@ -119,7 +119,7 @@ test('servers whose clocks differ by minutes respect each other’s leases', asy
   await second.close()
 })
 
-test('releases dead leases at startup when no other process is running', async () => {
+test('releases leases of dead processes at startup if no other process is running', async () => {
   const id = await queueMessage(festival, heldLease())
   await festival.outbox.releaseDeadLeases()
   await festival.outbox.deliverDue()

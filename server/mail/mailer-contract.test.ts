@@ -44,7 +44,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     }
   })
 
-  test('retries after an outage and keeps personal details out of the log', async () => {
+  test('retries after an outage, and keeps personal details out of the log', async () => {
     await engine.setWorking(false)
     const id = await queueMessage(festival)
     expect(await festival.outbox.deliver(id)).toBe('failed')
@@ -60,7 +60,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     expect(await engine.received()).toHaveLength(1)
   })
 
-  test('throws no error other than MailError', async () => {
+  test('throws no other errors than MailError', async () => {
     await engine.setWorking(false)
     const mail = {
       ...createConfirmations({
@@ -76,7 +76,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     await expect(engine.mailer.send(mail)).rejects.toBeInstanceOf(MailError)
   })
 
-  test('line breaks in participants’ text add no recipients', async () => {
+  test('ignores line breaks in participants’ text, which could add recipients', async () => {
     const event_name = 'Quiz\r\nBcc: everyone@students.test\r\n\r\nBuy this'
     await queueMessage(festival, {
       payload: JSON.stringify({ ...registrationPayload, event_name }),
@@ -89,7 +89,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
 })
 
 test.each(['folder', 'smtp'])(
-  'the mail engine %s attaches the sessions as a calendar file and sets the reply address',
+  'the mail engine %s attaches a calendar file and sets the reply address',
   async (name) => {
     const engine = await openTestEngine(name)
     const festival = await createTestApp({ mailer: engine.mailer })

@@ -5,7 +5,7 @@ import { createTestApp } from '../../tests/support/test-app'
 import { openSmtpMailer } from './smtp-mailer'
 
 test.each([450, 550])(
-  'sends the organisers one copy while the participant’s address keeps being refused with %i',
+  'sends the organisers only one copy if the participant’s address is refused with %i',
   async (code) => {
     const server = await startMailServer({ refused: { 'gone@college.example': code } })
     const mailer = openSmtpMailer(server.url)

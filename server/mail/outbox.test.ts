@@ -30,7 +30,7 @@ test('sends a message once, with a copy to the organisers', async () => {
   })
 })
 
-test('keeps an e-mail’s content until it has been sent', async () => {
+test('keeps the content of an e-mail until it is sent', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const { payload } = await readMessage(festival, id)
@@ -42,7 +42,7 @@ test('keeps an e-mail’s content until it has been sent', async () => {
   expect((await readMessage(festival, id)).payload).toBe('')
 })
 
-test('a hundred simultaneous callers share one attempt to send a message', async () => {
+test('sends a message once for a hundred simultaneous callers', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))
   expect(outcomes).toEqual(Array(100).fill('sent'))
@@ -50,7 +50,7 @@ test('a hundred simultaneous callers share one attempt to send a message', async
   expect((await readMessage(festival, id)).attempts).toBe(1)
 })
 
-test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the mail server is down', async () => {
+test('retries at growing intervals while the mail server is down', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const delays = []
@@ -71,7 +71,7 @@ test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the
   }
 })
 
-test('retries a refused address after 1 h and 6 h, then gives up with an error in the log', async () => {
+test('retries a refused address after 1 h and 6 h, and then gives up', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('refused')
@@ -94,7 +94,7 @@ test('retries a refused address after 1 h and 6 h, then gives up with an error i
   })
 })
 
-test('sending the form again uses up no retries of a refused address', async () => {
+test('repeating the form uses up no retries of a refused address', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (let minute = 0; minute < 10; minute += 1) {
@@ -115,7 +115,7 @@ test('gives up on a message after three days of failures', async () => {
   expect((await readMessage(festival, id)).state).toBe('failed')
 })
 
-test('reports an attempt that outlasts the participant’s wait as queued (7.2)', async () => {
+test('reports an e-mail as queued if the attempt outlasts the participant’s wait (7.2)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -124,7 +124,7 @@ test('reports an attempt that outlasts the participant’s wait as queued (7.2)'
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('two workers send each message in a queue only once', async () => {
+test('sends each queued message once, even with two workers', async () => {
   const second = await startSecondProcess()
   const ids = await Promise.all(Array.from({ length: 40 }, () => queueMessage(festival)))
   festival.startDelivery()
@@ -136,12 +136,12 @@ test('two workers send each message in a queue only once', async () => {
   expect(sent().toSorted()).toEqual(ids.toSorted())
 })
 
-test('waits for another server’s attempt only as long as a participant waits', async () => {
+test('waits for another server’s attempt no longer than a participant waits', async () => {
   const id = await queueMessage(festival, heldLease())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('returns a ninth e-mail to the queue when eight are hanging', async () => {
+test('returns a ninth e-mail to the queue while eight are hanging', async () => {
   festival.mailer.behaviour = 'hang'
   const hanging = await Promise.all(Array.from({ length: 8 }, () => queueMessage(festival)))
   const attempts = hanging.map((id) => festival.outbox.deliver(id))
@@ -160,7 +160,7 @@ test('returns a ninth e-mail to the queue when eight are hanging', async () => {
   }
 })
 
-test('sending a form again retries a failed e-mail at once, but at most once a second (7.23)', async () => {
+test('repeating the form retries a failed e-mail, but at most once a second (7.23)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
@@ -176,7 +176,7 @@ test('sending a form again retries a failed e-mail at once, but at most once a s
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('sending a form again retries an abandoned refused address, at most once a minute', async () => {
+test('repeating the form retries an abandoned address, but at most once a minute', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (const hours of [0, 2, 7]) {
@@ -191,7 +191,7 @@ test('sending a form again retries an abandoned refused address, at most once a 
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('starts none of a hundred waiting e-mails after a stop, and sends none twice', async () => {
+test('starts no queued e-mail after a stop, and sends none twice', async () => {
   festival.mailer.behaviour = 'hang'
   const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
   const outcomes = ids.map((id) => festival.outbox.deliver(id))
@@ -215,7 +215,7 @@ test('starts none of a hundred waiting e-mails after a stop, and sends none twic
   await next.close()
 })
 
-test('sends stored e-mails even while new ones use every place', async () => {
+test('sends stored e-mails even if new ones take every turn', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
   festival.mailer.delayMs = 20
@@ -266,7 +266,7 @@ test('keeps personal details out of the log and the stored reason', async () => 
   }
 })
 
-test('waits an hour when a provider asks for one (7.18)', async () => {
+test('waits an hour if the provider asks for that (7.18)', async () => {
   festival.mailer.send = () => Promise.reject(new MailError('too many', false, { seconds: 3_600 }))
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')

@@ -64,7 +64,7 @@ test('delivers an e-mail to the participant and the organisers', async () => {
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
 })
 
-test('a line break in a name or a subject adds neither a header nor a recipient', async () => {
+test('a line break in a name or subject adds no header or recipient', async () => {
   const server = await startServer()
   await mailerFor(server.url).send({
     ...mail,
@@ -89,7 +89,7 @@ test('does not split an address field into several recipients', async () => {
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
   ['goes silent', { behaviour: 'hang' }],
   ['never greets', { options: { onConnect: () => {} } }],
-])('gives up in time on a server that %s, and reports a retryable failure', async (_, options) => {
+])('gives up in time on a server that %s, and reports a temporary failure', async (_, options) => {
   const server = await startServer(options)
   const began = Date.now()
   const error = await failureOf(mailerFor(server.url, quick).send(mail))
@@ -97,13 +97,13 @@ test.each<[string, Parameters<typeof startMailServer>[0]]>([
   expect(Date.now() - began).toBeLessThan(10_000)
 })
 
-test('waits longer for a slow server than any participant waits (7.2)', () => {
+test('waits longer for a slow server than a participant waits for the e-mail (7.2)', () => {
   const longestWait = 1_000 * readConfig({ MAIL_WAIT_SECONDS: '20' }).mail.waitSeconds
   expect(defaultTimeouts.silence).toBeGreaterThan(longestWait)
   expect(defaultTimeouts.whole).toBeGreaterThan(longestWait)
 })
 
-test('closing the mailer aborts running sends as retryable failures (7.27)', async () => {
+test('closing the mailer aborts deliveries with a temporary failure (7.27)', async () => {
   const server = await startServer({ behaviour: 'hang' })
   const mailer = openSmtpMailer(server.url)
   const failure = failureOf(mailer.send(mail))
@@ -139,51 +139,54 @@ test.each([
     'gone@Gmail.example',
     { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
   ],
-])('reports %o for %s although the organisers’ copy was accepted', async (refused, to, known) => {
-  const server = await startServer({ refused })
-  expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
-    ...known,
-    isCopySent: true,
-  })
-  expect(server.taken).toHaveLength(1)
-})
+])(
+  'reports %o for %s even though the organisers’ copy was accepted',
+  async (refused, to, known) => {
+    const server = await startServer({ refused })
+    expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
+      ...known,
+      isCopySent: true,
+    })
+    expect(server.taken).toHaveLength(1)
+  },
+)
 
-test('reports the participant’s own refusal when both addresses are refused', async () => {
+test('reports the participant’s refusal if both addresses are refused', async () => {
   const server = await startServer({
     refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 },
   })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: true })
 })
 
-test('delivers to the participant when the organisers’ address is refused', async () => {
+test('delivers to the participant if the organisers’ address is refused', async () => {
   const server = await startServer({ refused: { 'organisers@cerebra.test': 550 } })
   await mailerFor(server.url).send(mail)
   expect(server.taken[0]?.recipients).toEqual(['asha@students.test'])
 })
 
 test.each(['refuse-sender', 'refuse-content'] as const)(
-  'retries after %s, because our configuration is wrong',
+  'retries after %s, which is a fault of our configuration',
   async (behaviour) => {
     const server = await startServer({ behaviour })
     expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   },
 )
 
-test('reports a connection that drops after the content as a single failure', async () => {
+test('reports a single failure if the connection drops after the content', async () => {
   const server = await startServer({ behaviour: 'drop-after-data' })
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
   expect(server.taken).toHaveLength(1)
 })
 
-test('supports TLS from the start and rejects untrusted certificates', async () => {
+test('supports TLS from the start, and rejects untrusted certificates', async () => {
   const server = await startServer({ options: { secure: true, disabledCommands: ['AUTH'] } })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
   expect(server.taken).toHaveLength(1)
 })
 
-test('reports a wrong password without revealing it', async () => {
+test('reports a wrong password without showing it', async () => {
   const server = await startServer({
     options: {
       disabledCommands: ['STARTTLS'],
@@ -196,7 +199,7 @@ test('reports a wrong password without revealing it', async () => {
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
 })
 
-test('uses TLS when a server offers STARTTLS', async () => {
+test('uses TLS if a server offers STARTTLS', async () => {
   let wasSecure: boolean | undefined
   const server = await startServer({
     options: {
@@ -211,7 +214,7 @@ test('uses TLS when a server offers STARTTLS', async () => {
   expect([server.taken.length, wasSecure]).toEqual([1, true])
 })
 
-test('sends neither the password nor the e-mail to a server that hides STARTTLS', async () => {
+test('sends no password and no e-mail to a server that hides STARTTLS', async () => {
   let logins = 0
   const server = await startServer({
     options: {
@@ -244,7 +247,7 @@ test('requires TLS for every server except this machine', () => {
 const tryLater = (code: number) =>
   Object.assign(new Error('4.7.0 Try later'), { responseCode: code })
 
-test.each([421, 450])('recognises a %i at the sender as throttling', async (code) => {
+test.each([421, 450])('treats a %i response to the sender as throttling', async (code) => {
   const server = await startServer({
     options: {
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -255,7 +258,7 @@ test.each([421, 450])('recognises a %i at the sender as throttling', async (code
   expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
 })
 
-test('recognises a 450 to the recipient as throttling only if its text says so', async () => {
+test('treats a 450 response to the recipient as throttling only if the text says so', async () => {
   const full = await startServer({ refused: { 'asha@students.test': 450 } })
   expect((await failureOf(mailerFor(full.url).send(mail))).throttled).toBeUndefined()
   const busy = await startServer({

@@ -47,14 +47,14 @@ const expectedWords: Record<MessageKind, string[]> = {
 
 startFestival()
 
-test('stored-payloads contains a payload of every kind of e-mail', () => {
+test('has stored payloads of every kind of e-mail', () => {
   expect(new Set(storedPayloads.map(({ kind }) => kind))).toEqual(
     new Set(Object.keys(confirmations)),
   )
 })
 
 test.each(storedPayloads)(
-  'sends a $kind that $version left in the queue',
+  'sends a $kind e-mail that $version left in the queue',
   async ({ version, kind }) => {
     if (!isKind(kind)) {
       throw new Error(`${kind} is no kind of e-mail`)
@@ -72,7 +72,7 @@ test.each(storedPayloads)(
   },
 )
 
-test('keeps an unreadable payload for a later version and logs an error', async () => {
+test('keeps an unreadable payload for a later version, and logs an error', async () => {
   const readable = readFileSync(new URL('version-1/registration.json', folder), 'utf8')
   const { registrant_name: _missing, ...rest } = JSON.parse(readable)
   const id = await queueMessage(festival, { payload: JSON.stringify(rest) })

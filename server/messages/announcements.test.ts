@@ -120,7 +120,7 @@ test('sends a test message only to the organiser, ahead of all queued e-mails (1
   expect(emailsTo(festival).map(({ to }) => to)).toEqual([organisers.admin])
 })
 
-test('sends a stopped and resumed message to 450 people once, across two crashes (14.141)', async () => {
+test('sends a stopped and resumed message to 450 people once, despite two crashes (14.141)', async () => {
   const people = await addPeople(450)
   const id = randomUUID()
   await write({ id })
@@ -177,7 +177,7 @@ test('sends a stopped and resumed message to 450 people once, across two crashes
   expect(actions.slice(0, 2)).toEqual(['announcement-resumed', 'announcement-stopped'])
 })
 
-test('does not send a message that was interrupted while queueing until it is resumed (14.141)', async () => {
+test('does not send a message whose queueing was interrupted until it is resumed (14.141)', async () => {
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
@@ -219,7 +219,7 @@ test('sends decisions and confirmations ahead of a queued announcement (14.140)'
   })
 })
 
-test('lists and resends failed e-mails of a message, and forgets them with the person (14.142)', async () => {
+test('lists and resends failed e-mails of a message (14.142)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   await passOf('Bela Das', 'bela@college.test')
   await sendAll(festival)
@@ -250,7 +250,7 @@ test('lists and resends failed e-mails of a message, and forgets them with the p
   expect(emailsTo(festival)).toHaveLength(1)
 })
 
-test('accepts a message only from an admin, with a text, a new id and a filter without a search (14.140)', async () => {
+test('accepts messages only from admins, with a text, a new id and no search (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
@@ -276,7 +276,7 @@ test('accepts a message only from an admin, with a text, a new id and a filter w
   expect(await list()).toHaveLength(1)
 })
 
-test('keeps a message stopped if it was stopped while its e-mails were being queued (14.264)', async () => {
+test('does not send a message that was stopped while being queued (14.264)', async () => {
   await addPeople(250)
   const id = randomUUID()
   await write({ id })
@@ -293,7 +293,7 @@ test('keeps a message stopped if it was stopped while its e-mails were being que
   expect(emailsTo(festival)).toHaveLength(250)
 })
 
-test('completes an interrupted message when the request is repeated (14.264)', async () => {
+test('completes an interrupted message when its request is repeated (14.264)', async () => {
   await addPeople(3)
   const id = randomUUID()
   await write({ id })

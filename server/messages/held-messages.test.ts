@@ -42,7 +42,7 @@ const signInAddedAdmin = async (): Promise<Desk> => {
   return signInAs(festival, 'zoya@college.test')
 }
 
-test('holds a head’s message for five minutes (14.201)', async () => {
+test('holds a message by a head for five minutes (14.201)', async () => {
   await write(hema)
   festival.passSeconds(299)
   expect(await listRecipients()).toEqual([organisers.admin])
@@ -56,7 +56,7 @@ test('holds a head’s message for five minutes (14.201)', async () => {
   expect(await readNewest()).toMatchObject({ state: 'done', sent: 1 })
 })
 
-test('holds messages of admins who were added at the desk, but not of admins in ORGANISERS (14.201)', async () => {
+test('holds messages of admins added at the desk, but not of admins in ORGANISERS (14.201)', async () => {
   const zoya = await signInAddedAdmin()
   await listRecipients()
   festival.mailer.sent.length = 0
@@ -66,7 +66,7 @@ test('holds messages of admins who were added at the desk, but not of admins in 
   expect((await listRecipients()).filter((to) => to === 'asha@college.test')).toHaveLength(1)
 })
 
-test('e-mails all admins the text of a held message and a link to stop it (14.202)', async () => {
+test('e-mails all admins the text of a held message with a link to stop it (14.202)', async () => {
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
   expect(text).toContain(
@@ -83,7 +83,7 @@ test('e-mails all admins the text of a held message and a link to stop it (14.20
   expect(opened).toEqual(['https://cerebra.test/desk/messages'])
 })
 
-test('stops a message only when an admin presses Stop, not when an admin opens the link (14.202)', async () => {
+test('stops a message when an admin presses Stop, not when they open the link (14.202)', async () => {
   await write(hema)
   await festival.request('/desk/messages')
   const { id, state } = await readNewest()
@@ -116,7 +116,7 @@ test('does not let an added admin resume their own stopped message (14.203)', as
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('allows a head three messages in 24 hours, even if they are concurrent (14.204)', async () => {
+test('allows a head three messages in 24 hours, even in concurrent requests (14.204)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => write(hema, { text: `It begins at ${index}.` })),
   )
@@ -131,7 +131,7 @@ test('allows a head three messages in 24 hours, even if they are concurrent (14.
   expect((await write(await signIn(festival, 'head'), { text: 'The next day.' })).status).toBe(200)
 })
 
-test('counts a repeated request once (14.204)', async () => {
+test('counts a repeated request as one message (14.204)', async () => {
   const id = randomUUID()
   for (let press = 0; press < 5; press += 1) {
     expect((await write(hema, {}, id)).status).toBe(200)
@@ -170,7 +170,7 @@ test('holds a message with a link to another site until another admin releases i
   expect(lines).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
 })
 
-test('lets another admin release an added admin’s link, and holds no links to our own site (14.206)', async () => {
+test('lets another admin release a held message (14.206)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya, { text: 'The way: https://cerebra.test/venue' })
   expect(await readNewest()).toMatchObject({ state: 'waiting', links: [] })
@@ -185,12 +185,15 @@ test.each([
   'https://cerebra.test(@2130706433/pay',
   'https://cerebra.test“@2130706433/pay',
   'https://cerebra.test¨@evil.test',
-])('holds a message with a link that only begins like the site: %s (14.261)', async (link) => {
-  await write(hema, { text: `Your payment failed: ${link}` })
-  expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
-})
+])(
+  'holds a message with a link that only resembles the site’s address: %s (14.261)',
+  async (link) => {
+    await write(hema, { text: `Your payment failed: ${link}` })
+    expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
+  },
+)
 
-test('starts the five minutes after all e-mails of the message are queued (14.264)', async () => {
+test('starts the five minutes after the last e-mail of the message is queued (14.264)', async () => {
   const id = randomUUID()
   await write(hema, {}, id)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -205,7 +208,7 @@ test('starts the five minutes after all e-mails of the message are queued (14.26
   expect(await listRecipients()).toContain('asha@college.test')
 })
 
-test('does not let an added admin resume their own message that was stopped while queueing (14.264)', async () => {
+test('does not let an added admin resume their own message after it was stopped in the queue (14.264)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -214,7 +217,7 @@ test('does not let an added admin resume their own message that was stopped whil
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('“Send again” does not send a held e-mail (14.206)', async () => {
+test('“Send again” does not send held e-mails (14.206)', async () => {
   await write(hema, { text: 'Go to evil.test' })
   await festival.db
     .updateTable('message')

@@ -58,7 +58,7 @@ test('shows the reasons and only the requested fields and files (14.43)', async 
   })
 })
 
-test('saves a correction under the same id, keeps the earlier proof and logs the change (14.8, 14.43, 14.44)', async () => {
+test('saves a correction under the same ID, and keeps the earlier proof (14.8, 14.43, 14.44)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-unreadable' }, { key: 'phone-wrong' }])
   const url = await festival.upload('payment')
   const before = await readRow()
@@ -105,7 +105,7 @@ test('saves a correction under the same id, keeps the earlier proof and logs the
   })
 })
 
-test('changes only requested values, and requires all of them (14.43)', async () => {
+test('requires all requested values, and changes no others (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-wrong' }, { key: 'utr-wrong' }])
   const missing = await correct({ secret, version: 2, fields: { utr: 'T2510011234567890123' } })
   expect(missing.status).toBe(422)
@@ -128,7 +128,7 @@ test('changes only requested values, and requires all of them (14.43)', async ()
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })
 })
 
-test('checks a corrected Delegate Pass ID, and explains where to find the ID (5.45, 14.43)', async () => {
+test('checks a corrected Delegate Pass ID, and explains where to find it (5.45, 14.43)', async () => {
   const { secret } = await askFor([{ key: 'pass-unknown' }])
   const wrong = await correct({ secret, version: 2, fields: { delegate_id: 'DP-710693' } })
   expect(wrong.status).toBe(422)
@@ -144,7 +144,7 @@ test('checks a corrected Delegate Pass ID, and explains where to find the ID (5.
   expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
 })
 
-test('rejects the same file, an unknown file, a document and an empty address as a new screenshot (14.43)', async () => {
+test('rejects a used, unknown, empty or PDF file as a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())
   for (const url of [
@@ -160,7 +160,7 @@ test('rejects the same file, an unknown file, a document and an empty address as
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 2 })
 })
 
-test('rejects the file of another entry as a new screenshot (14.43)', async () => {
+test('rejects another entry’s file as a new screenshot (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-used' }])
   const url = await festival.upload('payment')
   const pass = await fillDelegatePass(festival, { payment_screenshot_url: url })
@@ -176,7 +176,7 @@ test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
   ['the registration’s id where none was made', {}, 'EVT-000123'],
 ])(
-  'accepts a payment of the difference under %s with a second screenshot (14.43)',
+  'accepts a second screenshot for the missing amount, paid under %s (14.43)',
   async (_what, changes, reference) => {
     const { secret } = await askFor([{ key: 'amount-short', difference: 100 }], changes)
     expect((await open(secret)).correction.difference).toEqual({ amount: 100, reference })
@@ -186,7 +186,7 @@ test.each([
   },
 )
 
-test('charges a corrected team by its new size (14.43, 3.3)', async () => {
+test('charges a corrected team for its new size (14.43, 3.3)', async () => {
   const members = [
     { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
     { name: 'Bala Test', phone: '', year: '' },
@@ -213,7 +213,7 @@ test('charges a corrected team by its new size (14.43, 3.3)', async () => {
   expect([before.amount, after.amount]).toEqual([400, 300])
 })
 
-test('rejects a correction of an outdated version, and does not name the organiser (14.44)', async () => {
+test('rejects a stale correction without naming the organiser (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answer = await correct({ secret, version: 1, fields: { utr: '412345678901' } })
   expect(answer.status).toBe(409)
@@ -223,7 +223,7 @@ test('rejects a correction of an outdated version, and does not name the organis
   })
 })
 
-test('takes one of several concurrent corrections (14.44)', async () => {
+test('accepts only one of several concurrent corrections (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answers = await Promise.all(
     ['412345678901', '412345678902', '412345678903'].map((utr) =>
@@ -260,7 +260,7 @@ test.each([
   expect((await open(secret)).correction).toBeUndefined()
 })
 
-test('corrects passes and rooms (14.43)', async () => {
+test('accepts corrections of passes and rooms (14.43)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()
@@ -295,7 +295,7 @@ test('corrects passes and rooms (14.43)', async () => {
   ).toEqual([{ transaction_id: '412345678999', id_proof_url: idProof }])
 })
 
-test('verifies a corrected entry, or requests another correction (14.44)', async () => {
+test('lets organisers verify a corrected entry or request another correction (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
     correct({

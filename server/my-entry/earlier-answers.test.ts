@@ -7,7 +7,7 @@ import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
 startSignedDesk()
 
-test('keeps an answer that the form no longer accepts when another field is corrected (14.130)', async () => {
+test('keeps a value that the form no longer offers when another field is corrected (14.130)', async () => {
   await submit(festival)
   await festival.db.updateTable('EventRegistration').set({ category: 'nursing' }).execute()
   const { id, version } = await readOnly(ravi)

@@ -47,7 +47,7 @@ const expectGone = async (words: string) => {
   }
 }
 
-test('forgets an earlier address, and keeps the entry (12.15, 14.130)', async () => {
+test('forgets an earlier address of an entry, but keeps the entry (12.15, 14.130)', async () => {
   await submit(festival)
   expect((await correct({ email: right })).status).toBe(200)
   const { id } = await readOnly(ravi)
@@ -66,7 +66,7 @@ test('forgets an earlier address, and keeps the entry (12.15, 14.130)', async ()
   expect(await readRow()).toMatchObject({ email: right })
 })
 
-test('forgets an address that is stored only in a correction of version 0.1.0 (12.15, 14.130)', async () => {
+test('forgets an address that is stored only in a correction by version 0.1.0 (12.15, 14.130)', async () => {
   await submit(festival)
   await correct({ email: right })
   await festival.db.updateTable('review').set({ earlier_values: '[]' }).execute()

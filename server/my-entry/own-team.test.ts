@@ -28,7 +28,7 @@ const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 test.each(['submitted', 'verified'] as const)(
-  'lets a participant change a %s team, which makes an open decision stale (14.158)',
+  'lets a participant change the team of a %s entry (14.158)',
   async (state) => {
     const secret = await register()
     if (state === 'verified') {
@@ -80,7 +80,7 @@ const changeTimes = async (secret: string, times: number): Promise<number[]> => 
   return statuses
 }
 
-test('allows 5 changes of a team a day and 20 in total (14.181)', async () => {
+test('allows 5 team changes a day and 20 in total (14.181)', async () => {
   const secret = await register()
   expect(await changeTimes(secret, 6)).toEqual([200, 200, 200, 200, 200, 429])
   const sixth = await change(secret, 6, [asha, bala])
@@ -117,7 +117,7 @@ test.each([
     says: 'The event is cancelled, so the team can no longer be changed here.',
   },
 ] as const)(
-  'says why a team cannot be changed once the event is $status (14.271)',
+  'explains that a team cannot be changed once the event is $status (14.271)',
   async ({ status, says }) => {
     const secret = await register()
     const { version } = await open(secret)
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('takes one of twenty concurrent changes (14.181)', async () => {
+test('accepts only one of twenty concurrent team changes (14.181)', async () => {
   const secret = await register()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
@@ -153,7 +153,7 @@ test('takes one of twenty concurrent changes (14.181)', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('does not count requested corrections as changes of the team (14.181)', async () => {
+test('does not count corrections as team changes (14.181)', async () => {
   const secret = await register()
   await changeTimes(secret, 5)
   await decideOn(ravi, await readOnly(ravi), {
@@ -185,7 +185,7 @@ test('rejects changes of the leader’s name and phone (14.182)', async () => {
 })
 
 test.each(['reject', 'withdraw'] as const)(
-  'lets an organiser %s an entry whose participant keeps changing the team (14.183)',
+  'lets an organiser %s an entry while the participant keeps changing the team (14.183)',
   async (decision) => {
     const secret = await register()
     const seen = await readOnly(ravi)
@@ -195,7 +195,7 @@ test.each(['reject', 'withdraw'] as const)(
   },
 )
 
-test('rejects a stale rejection after an organiser’s decision (14.183)', async () => {
+test('rejects a decision that is based on an outdated state (14.183)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   const seen = await readOnly(ravi)
@@ -206,7 +206,7 @@ test('rejects a stale rejection after an organiser’s decision (14.183)', async
 })
 
 test.each(['rows', 'filter'] as const)(
-  'includes entries whose team changed since the preview in a bulk rejection by %s (14.183)',
+  'a bulk rejection by %s includes entries whose team changed since the preview (14.183)',
   async (by) => {
     const secret = await register()
     const { id, version } = await readOnly(ravi)
@@ -220,7 +220,7 @@ test.each(['rows', 'filter'] as const)(
   },
 )
 
-test('skips entries whose team changed since the preview in a bulk verification by filter (14.183)', async () => {
+test('a bulk verification by filter skips entries whose team changed since the preview (14.183)', async () => {
   const secret = await register()
   const { id } = await readOnly(ravi)
   const selection = { by: 'filter', filter: {}, seenAt: now() }
@@ -233,7 +233,7 @@ test('skips entries whose team changed since the preview in a bulk verification 
 
 const now = () => festival.now.toISOString()
 
-test('flags, marks and e-mails each change of a verified team (14.184)', async () => {
+test('flags the entry and sends an e-mail when a verified team changes (14.184)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
@@ -252,7 +252,7 @@ test('flags, marks and e-mails each change of a verified team (14.184)', async (
   expect(list.rows[0].cells).toContain('Verified (picture), renamed after verification')
 })
 
-test('flags a changed team by the same rules as a new entry (14.158, 14.17)', async () => {
+test('flags a changed team by the same rules as a new team (14.158, 14.17)', async () => {
   const secret = await register()
   const { id, version, flags } = await readOnly(ravi)
   expect(flags).toEqual([])
@@ -263,7 +263,7 @@ test('flags a changed team by the same rules as a new entry (14.158, 14.17)', as
   expect((await readEntry(ravi, id)).flags).toEqual(['team-rule'])
 })
 
-test('validates a changed team by the form’s rules, and rejects a team size that has a different fee (14.158)', async () => {
+test('checks a changed team by the form’s rules, and rejects sizes with another fee (14.158)', async () => {
   const secret = await register({ event: 'AxonAlley' })
   const wrong = await change(secret, 1, [{ ...asha, phone: '12' }, bala])
   expect(await wrong.json()).toMatchObject({ errors: [{ path: 'members.0.phone' }] })
@@ -286,7 +286,7 @@ test('validates a changed team by the form’s rules, and rejects a team size th
 test.each([
   ['once its event has begun', '2025-10-20T04:30:00.000Z', 'submitted'],
   ['once it is rejected', '2025-10-01T06:00:00.000Z', 'rejected'],
-] as const)('rejects changes of the team %s (14.158)', async (_when, now, state) => {
+] as const)('does not let a participant change the team %s (14.158)', async (_when, now, state) => {
   const secret = await register()
   await festival.db.updateTable('review').set({ state }).execute()
   await festival.db
@@ -301,7 +301,7 @@ test.each([
   ])
 })
 
-test('cancels a queued decision e-mail when another decision follows a team change (14.13, 14.158)', async () => {
+test('cancels a queued decision e-mail when a later decision replaces it (14.13, 14.158)', async () => {
   const secret = await register()
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(30)

@@ -64,7 +64,7 @@ test('“Check my registration” e-mails a private link that shows the status (
   })
 })
 
-test('stores only a hash of the secret and sends organisers no copy (14.40)', async () => {
+test('stores only a hash of the link’s secret (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const [link] = await festival.db.selectFrom('private_link').selectAll().execute()
@@ -78,7 +78,7 @@ test('stores only a hash of the secret and sends organisers no copy (14.40)', as
   expect(festival.mailer.sent.at(-1)?.cc).toBeUndefined()
 })
 
-test('finds passes and rooms by each of their ids, however the id is spelled (14.41)', async () => {
+test('finds passes and rooms by any of their IDs in any spelling (14.41)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()
@@ -96,7 +96,7 @@ test('finds passes and rooms by each of their ids, however the id is spelled (14
 })
 
 test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', ' 000 123 '])(
-  'finds a registration by its id spelled %j (14.41)',
+  'finds a registration by its ID in the spelling %j (14.41)',
   async (id) => {
     await register()
     const secret = await askForSecret(festival, id)
@@ -104,7 +104,7 @@ test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', 
   },
 )
 
-test('sends one e-mail with a link to each entry of the address that matches six digits (14.41)', async () => {
+test('sends one e-mail with links to all entries of an address that match six digits (14.41)', async () => {
   await register()
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
@@ -118,7 +118,7 @@ test('sends one e-mail with a link to each entry of the address that matches six
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
-test('sends no link to another person’s pass for six digits (14.41)', async () => {
+test('sends no link to another person’s pass with the same six digits (14.41)', async () => {
   await register()
   await festival.post(
     '/api/delegate-passes',
@@ -130,7 +130,7 @@ test('sends no link to another person’s pass for six digits (14.41)', async ()
   ])
 })
 
-test('does not make the name in a private link e-mail clickable (7.30)', async () => {
+test('keeps names from becoming clickable links in e-mails (7.30)', async () => {
   const pass = await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha pay.test' }),
@@ -141,7 +141,7 @@ test('does not make the name in a private link e-mail clickable (7.30)', async (
   )
 })
 
-test('sends one e-mail with three links for the transaction ID of three rooms (14.41)', async () => {
+test('sends three links in one e-mail for a transaction ID of three rooms (14.41)', async () => {
   const rooms = ['Asha', 'Bala', 'Chitra'].map(async (name) =>
     festival.post(
       '/api/accommodations',
@@ -163,7 +163,7 @@ const readLinks = (mail: string): Promise<string[]> =>
     ),
   )
 
-test('answers unknown pairs with the same text after the same time, and sends no e-mail (14.41)', async () => {
+test('responds to unknown IDs as to known ones, but sends no e-mail (14.41)', async () => {
   await register()
   const measure = async (id: string, email: string) => {
     const start = performance.now()
@@ -186,7 +186,7 @@ test('answers unknown pairs with the same text after the same time, and sends no
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
 })
 
-test('rejects expired, changed and invented links with the same answer (14.40)', async () => {
+test('gives the same response to expired, changed and invented links (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
@@ -199,7 +199,7 @@ test('rejects expired, changed and invented links with the same answer (14.40)',
   expect(first).toContain('link-spent')
 })
 
-test('opens a link any number of times until it expires, and only by POST (14.40)', async () => {
+test('opens a link repeatedly until it expires, but only by POST (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   for (const method of ['GET', 'HEAD']) {
@@ -210,7 +210,7 @@ test('opens a link any number of times until it expires, and only by POST (14.40
   expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
 })
 
-test('sends a new link to the entry’s address after a link has expired (14.45)', async () => {
+test('sends a new link to the entry’s address once a link has expired (14.45)', async () => {
   await register()
   const old = await askForSecret(festival, 'EVT-000123')
   festival.passSeconds(8 * 86_400)
@@ -222,7 +222,7 @@ test('sends a new link to the entry’s address after a link has expired (14.45)
   expect((await open(secret)).status).toBe(200)
 })
 
-test('sends the reasons for an open correction request with the new link (14.45)', async () => {
+test('repeats the reasons of an open correction request in the e-mail with a new link (14.45)', async () => {
   await register()
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
@@ -232,7 +232,7 @@ test('sends the reasons for an open correction request with the new link (14.45)
   expect((await open(findSecret(mail))).status).toBe(200)
 })
 
-test('sends a mailbox five links at once, then one every 90 seconds (14.46)', async () => {
+test('sends a mailbox five links immediately, then one every 90 seconds (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { LIMIT_MAILBOX: '1', TRUST_PROXY: '1' } })
   await register()
@@ -258,7 +258,7 @@ test('sends a mailbox five links at once, then one every 90 seconds (14.46)', as
   }
 })
 
-test('delays a network’s e-mails after 600 matching requests, and does not count requests without a match (14.46)', async () => {
+test('delays a network’s e-mails after 600 requests that match an entry (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   await register()
@@ -292,7 +292,7 @@ test('delays a network’s e-mails after 600 matching requests, and does not cou
   ).toBe(1)
 })
 
-test('rejects requests for a link if the mail engine has no template for it (14.41)', async () => {
+test('rejects link requests if the mail engine has no template for them (14.41)', async () => {
   await festival.close()
   const templates = { REGISTRATION: 'a', DELEGATE_PASS: 'b', ACCOMMODATION: 'c' }
   const env = {
@@ -322,7 +322,7 @@ test('rejects requests for a link if the mail engine has no template for it (14.
   expect((await ask('EVT-000123')).status).toBe(202)
 })
 
-test('blocks a network after sixty wrong secrets, but still accepts valid links (14.46)', async () => {
+test('blocks a network after sixty wrong secrets, but still opens valid links (14.46)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const answers = await Promise.all(
@@ -332,7 +332,7 @@ test('blocks a network after sixty wrong secrets, but still accepts valid links 
   expect((await open(secret)).status).toBe(200)
 })
 
-test('limits the links of an entry to 30 calls a minute, and does not affect other entries (14.186)', async () => {
+test('limits an entry’s links to 30 calls a minute in total (14.186)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const second = await askForSecret(festival, 'EVT-000123')

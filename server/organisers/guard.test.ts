@@ -127,18 +127,18 @@ const askAll = async (
   return statuses
 }
 
-test('mounts every call of the table and no other address under /api/desk (14.3)', () => {
+test('mounts the listed calls and nothing else under /api/desk (14.3)', () => {
   const { calls, refusals } = listMounted()
   expect(calls.map(nameOf).sort()).toEqual(rows.map(nameOf).sort())
   expect(new Set(refusals.map(({ path }) => path))).toEqual(new Set(rows.map(({ path }) => path)))
 })
 
-test('allows only the two sign-in calls without a session (14.3)', () => {
+test('allows only the two sign-in calls to clients without a session (14.3)', () => {
   const open = listMounted().calls.filter((call) => roleOf(call) === 'anyone')
   expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
 })
 
-test('checks session and role in every call (14.2, 14.3, 14.5)', async () => {
+test('checks the session and role in every call (14.2, 14.3, 14.5)', async () => {
   const { calls } = listMounted()
   for (const caller of callers) {
     const statuses = await askAll(caller, calls)
@@ -159,7 +159,7 @@ test('checks session and role in every call (14.2, 14.3, 14.5)', async () => {
   }
 })
 
-test('restricts heads to their own session and events, and hides money (14.150)', async () => {
+test('shows heads only their own events, without money (14.150)', async () => {
   const forHeads = rows.filter(({ isForHeads }) => isForHeads)
   const ofEvents = forHeads.filter(({ query }) => query)
   expect(forHeads.filter((call) => !ofEvents.includes(call)).map(nameOf)).toEqual([

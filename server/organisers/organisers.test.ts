@@ -35,7 +35,7 @@ const readActions = async (action: string): Promise<unknown[]> => {
   return lines.map(({ actor, detail }) => [actor, detail])
 }
 
-test('e-mails the new organiser and the admins, and writes one audit line (14.151, 14.152)', async () => {
+test('notifies a new organiser and the admins by e-mail (14.151, 14.152)', async () => {
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
@@ -58,7 +58,7 @@ test('e-mails the new organiser and the admins, and writes one audit line (14.15
   })
 })
 
-test('removing an organiser ends their sessions and invalidates their links (14.151)', async () => {
+test('removing an organiser ends their sessions and links (14.151)', async () => {
   await add(asha, { email: mira, role: 'admin' })
   const desk = await signInAs(festival, mira)
   expect(await statusOf(desk, 'people')).toBe(200)
@@ -83,7 +83,7 @@ test('removing an organiser ends their sessions and invalidates their links (14.
   ])
 })
 
-test('removes an organiser only after all of their cash is handed over (14.154)', async () => {
+test('removes an organiser only after all their cash is handed over (14.154)', async () => {
   await add(asha, { email: mira, role: 'verifier' })
   const desk = await signInAs(festival, mira)
   await takeCash(desk, 'one@college.test')
@@ -109,7 +109,7 @@ test('does not let an admin who was added at the desk add or remove organisers (
   ])
 })
 
-test('does not let the desk edit organisers listed in ORGANISERS (14.151)', async () => {
+test('does not let the desk change organisers listed in ORGANISERS (14.151)', async () => {
   const devi = await signInAs(festival, 'devi@organisers.test')
   for (const email of [organisers.admin, 'Devi@organisers.test', organisers.viewer]) {
     expect((await add(asha, { email, role: 'viewer' })).status, email).toBe(422)
@@ -133,7 +133,7 @@ test('does not let the desk edit organisers listed in ORGANISERS (14.151)', asyn
   expect(await statusOf(openDesk(festival, desk.cookie), 'me')).toBe(401)
 })
 
-test('adds heads with events, and shows heads their participants without money (14.150)', async () => {
+test('shows heads the participants of their events, without money (14.150)', async () => {
   for (const body of [
     { role: 'head' },
     { role: 'head', events: [] },
@@ -195,7 +195,7 @@ test('adds heads with events, and shows heads their participants without money (
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
 
-test('refuses either a handover to an organiser or the concurrent removal of that organiser (14.251)', async () => {
+test('accepts either a handover to an organiser or the organiser’s concurrent removal (14.251)', async () => {
   const ravi = await signIn(festival)
   await takeCash(ravi, 'cash@college.test')
   for (const round of [1, 2, 3, 4, 5, 6]) {

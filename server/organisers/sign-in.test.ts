@@ -27,7 +27,7 @@ const askForSecret = async () => {
   return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
-test('signs in by a link with the secret after the #, and stores only a hash of the secret (14.4)', async () => {
+test('signs in by a secret after the # of a link, and stores only its hash (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
   const mail = await readNewestEmail(festival, organisers.verifier)
@@ -49,7 +49,7 @@ test('signs in by a link with the secret after the #, and stores only a hash of 
   )
 })
 
-test('accepts a link once and only within 15 minutes (14.4)', async () => {
+test('accepts a sign-in link only once and only for 15 minutes (14.4)', async () => {
   const late = await askForSecret()
   expect(late).not.toBe('')
   festival.passSeconds(15 * 60)
@@ -64,7 +64,7 @@ test('accepts a link once and only within 15 minutes (14.4)', async () => {
   expect(await again.json()).toMatchObject({ code: 'link-spent' })
 })
 
-test('GET and HEAD requests do not use up a link (14.4)', async () => {
+test('GET and HEAD requests do not use up a sign-in link (14.4)', async () => {
   const secret = await askForSecret()
   for (const method of ['GET', 'HEAD']) {
     await festival.request(`/desk/sign-in?secret=${secret}`, { method })
@@ -80,7 +80,7 @@ test('creates one session for two concurrent sign-ins (14.4)', async () => {
   expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
 })
 
-test('answers unknown addresses with the same text after the same time, and sends no e-mail (14.4)', async () => {
+test('responds to unknown addresses as to known ones, but sends no e-mail (14.4)', async () => {
   const measure = async (email: string) => {
     const start = performance.now()
     const answer = await ask(email)
@@ -98,7 +98,7 @@ test('answers unknown addresses with the same text after the same time, and send
   expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
-test('answers unknown addresses in the same way, even if the database fails (14.4)', async () => {
+test('responds to unknown addresses as to known ones if the database fails (14.4)', async () => {
   const count = async () => {
     const rows = [
       await festival.db.selectFrom('sign_in_link').selectAll().execute(),
@@ -115,7 +115,7 @@ test('answers unknown addresses in the same way, even if the database fails (14.
   expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
 })
 
-test('tells known and unknown addresses alike that nothing can be saved (14.4)', async () => {
+test('responds to unknown addresses as to known ones if nothing can be saved (14.4)', async () => {
   await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
   const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
@@ -124,7 +124,7 @@ test('tells known and unknown addresses alike that nothing can be saved (14.4)',
   expect(unknown).toBe(known)
 })
 
-test('lets organisers sign in after 61 requests with invented addresses from the same network (14.6)', async () => {
+test('lets organisers sign in despite 61 requests with invented addresses from the same network (14.6)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)),
   )
@@ -132,7 +132,7 @@ test('lets organisers sign in after 61 requests with invented addresses from the
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
 
-test('sends six links when 80 networks request one each, and keeps all six valid (14.6)', async () => {
+test('sends six sign-in links if 80 are requested simultaneously, all of them valid (14.6)', async () => {
   await festival.close()
   festival = await createDeskApp({ TRUST_PROXY: '1' })
   const askFrom = (n: number) =>
@@ -159,7 +159,7 @@ test('sends six links when 80 networks request one each, and keeps all six valid
   expect((await redeem(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
-test('does not delay sign-in links because of entries with an organiser’s address (14.81)', async () => {
+test('entries with an organiser’s address do not delay sign-in links (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
   for (let n = 0; n < 4; n += 1) {
@@ -205,7 +205,7 @@ test('sends sign-in links before all other e-mails, and decisions last (14.81)',
   await delivering
 })
 
-test('e-mails the organiser after each sign-in, and sends no copy (14.5)', async () => {
+test('e-mails the organiser about each sign-in, without a copy (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
@@ -218,7 +218,7 @@ test('e-mails the organiser after each sign-in, and sends no copy (14.5)', async
   ])
 })
 
-test('ends a session after 12 hours without a request, and after 7 days (14.5)', async () => {
+test('ends a session after 12 hours without a request, or after 7 days (14.5)', async () => {
   const idle = await signIn(festival)
   festival.passSeconds(12 * 3_600)
   expect((await idle.get('/api/desk/me')).status).toBe(401)
@@ -231,10 +231,12 @@ test('ends a session after 12 hours without a request, and after 7 days (14.5)',
   expect((await busy.get('/api/desk/me')).status).toBe(401)
 })
 
-test('lists and ends only an organiser’s own sessions (14.5)', async () => {
-  const phone = await signIn(festival)
-  const laptop = await signIn(festival)
-  const other = await signIn(festival, 'admin')
+test('lets organisers list and end only their own sessions (14.5)', async () => {
+  const [phone, laptop, other] = [
+    await signIn(festival),
+    await signIn(festival),
+    await signIn(festival, 'admin'),
+  ]
   const { sessions } = await (await laptop.get('/api/desk/sessions')).json()
   expect(sessions).toHaveLength(2)
   const lost = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
@@ -250,7 +252,7 @@ test('lists and ends only an organiser’s own sessions (14.5)', async () => {
   expect((await laptop.get('/api/desk/me')).status).toBe(401)
 })
 
-test('ends sessions of organisers removed from ORGANISERS, and applies changed roles at once (14.2)', async () => {
+test('ends sessions of organisers removed from ORGANISERS, and applies new roles immediately (14.2)', async () => {
   const ravi = await signIn(festival)
   const removed = await createTestApp({
     beside: festival,
@@ -268,7 +270,7 @@ test('ends sessions of organisers removed from ORGANISERS, and applies changed r
   await raised.close()
 })
 
-test('logs link requests, sign-ins and ended sessions in lines that cannot be changed (14.8)', async () => {
+test('logs link requests, sign-ins and ended sessions permanently (14.8)', async () => {
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
   expect(
@@ -284,7 +286,7 @@ test('logs link requests, sign-ins and ended sessions in lines that cannot be ch
   ).rejects.toThrow(/never changed/)
 })
 
-test('logs at most 20 link requests per organiser per day, but sends every link (14.188)', async () => {
+test('logs at most 20 link requests per organiser and day, but sends every link (14.188)', async () => {
   for (let asked = 0; asked < 19; asked += 1) {
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   }
@@ -298,7 +300,7 @@ test('logs at most 20 link requests per organiser per day, but sends every link 
   expect(lines).toEqual([{ action: 'link-asked' }])
 })
 
-test('lists organisers and their sessions for admins (14.80)', async () => {
+test('shows admins all organisers and their sessions (14.80)', async () => {
   await signIn(festival, 'verifier')
   festival.passSeconds(3_600)
   await signIn(festival, 'verifier')

@@ -48,7 +48,7 @@ test.each([
   expect(await titleOf(answer)).toBe(title)
 })
 
-test('keeps the page of private links out of caches, search results and referrers (14.48)', async () => {
+test('keeps the page for private links out of caches, search results and referrers (14.48)', async () => {
   for (const path of ['/my-submission', '/my-submission?utm_source=mail']) {
     const { headers } = await festival.request(path)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -57,7 +57,7 @@ test('keeps the page of private links out of caches, search results and referrer
   }
 })
 
-test('serves the compressed file that the browser accepts', async () => {
+test('serves pages in the encodings that the browser accepts', async () => {
   const plain = await (await festival.request('/')).text()
   const ask = async (accept: string) => {
     const answer = await festival.request('/', { headers: { 'Accept-Encoding': accept } })
@@ -81,7 +81,7 @@ test('serves the compressed file that the browser accepts', async () => {
   expect(new Set([brotli.etag, gzipped.etag, identity.etag]).size).toBe(3)
 })
 
-test('answers 304 for a page that the browser already has', async () => {
+test('returns 304 for a page that the browser already has', async () => {
   const headers = { 'Accept-Encoding': 'br' }
   const etag = (await festival.request('/', { headers })).headers.get('ETag') ?? ''
   expect(etag).toMatch(/^"[\w-]{22}-br"$/)
@@ -123,7 +123,7 @@ test('serves the 404 page for unknown addresses', async () => {
   )
 })
 
-test('redirects a trailing slash to the same path on this host only', async () => {
+test('redirects a trailing slash to the same path, never to another host', async () => {
   const answer = await festival.request('/events/senior-quiz/?from=poster')
   expect([answer.status, answer.headers.get('Location')]).toEqual([
     308,
@@ -138,7 +138,7 @@ test('redirects a trailing slash to the same path on this host only', async () =
   }
 })
 
-test('answers HEAD with headers only, and refuses other methods', async () => {
+test('responds to HEAD with headers only, and refuses other methods', async () => {
   const head = await festival.request('/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(100)
@@ -151,7 +151,7 @@ test('answers HEAD with headers only, and refuses other methods', async () => {
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('shows an explanation when a browser without scripts submits a form to a page', async () => {
+test('explains that nothing was sent if a form is submitted without scripts', async () => {
   const send = (path: string) =>
     festival.request(path, {
       method: 'POST',
@@ -171,7 +171,7 @@ test('shows an explanation when a browser without scripts submits a form to a pa
   )
 })
 
-test('does not load an unbuilt site, and refuses to start with a missing page', async () => {
+test('loads no site that is not built, and refuses to start if a page is missing', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
   const table = {

@@ -56,7 +56,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
 const write: Renderer['renderPage'] = async ({ address, document, live }) =>
   `${document}${address} ${live.version}`
 
-test('serves pages as built without a state, and renders all encodings after a change (16.8)', async () => {
+test('serves pages as built until the first change, then rendered in all encodings (16.8)', async () => {
   const built = read('/')
   const { change, started } = start(version(0), write)
   await started
@@ -76,13 +76,13 @@ test('serves pages as built without a state, and renders all encodings after a c
   await vi.waitFor(() => expect(read('/')).toBe(`${built}/ 2`))
 })
 
-test('shows the state from the first response after a start (16.8)', async () => {
+test('serves the current state from the first response after a start (16.8)', async () => {
   const { started } = start(version(3), write)
   await started
   expect(read('/register')).toMatch(/\/register\?event=SeniorQuiz 3$/)
 })
 
-test('keeps and reports a page that cannot be rendered, and still renders the other pages (16.8)', async () => {
+test('keeps and reports a page that cannot be rendered, and renders the others (16.8)', async () => {
   const built = read('/events/senior-quiz')
   const { change, failedPages, log } = start(version(0), (page) =>
     page.address === '/events/senior-quiz' && page.live.version < 3
@@ -105,7 +105,7 @@ test('finishes rendering even if the same state is read again (16.8)', async () 
   expect(read('/')).toMatch(/\/ 1$/)
 })
 
-test('never replaces a page with a page of an earlier state (16.8)', async () => {
+test('never replaces a page with one from an earlier state (16.8)', async () => {
   let letGo = () => {}
   const held = new Promise<void>((done) => {
     letGo = done
@@ -125,7 +125,7 @@ test('never replaces a page with a page of an earlier state (16.8)', async () =>
   expect(log.info).toHaveBeenCalledTimes(1)
 })
 
-test('never replaces a newer page with an older one that is better compressed (16.8)', async () => {
+test('never replaces a newer page with a better compressed older one (16.8)', async () => {
   const replaced = site.screens.map((screen) => vi.spyOn(screen, 'replace'))
   const { change, log } = start(version(0), write)
   log.info.mockImplementationOnce(() => change(version(2)))

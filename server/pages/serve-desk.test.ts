@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test.each(['/desk', '/desk/sign-in', '/desk/entries/4', '/desk/?state=submitted'])(
-  '%s serves the desk’s document, which is neither cached nor indexed',
+  'serves the desk’s document at %s, neither cached nor indexed',
   async (path) => {
     const answer = await festival.request(path)
     expect([answer.status, await answer.text()]).toEqual([
@@ -43,7 +43,7 @@ test.each(['/desk', '/desk/sign-in', '/desk/entries/4', '/desk/?state=submitted'
   },
 )
 
-test('lets browsers cache the desk’s scripts for a year, and answers 404 for missing ones', async () => {
+test('lets browsers cache the desk’s scripts for a year, and returns 404 for missing ones', async () => {
   const script = await festival.request('/desk/assets/entry-a1b2c3d4.js')
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect((await festival.request('/desk/assets/other.js')).status).toBe(404)
@@ -51,7 +51,7 @@ test('lets browsers cache the desk’s scripts for a year, and answers 404 for m
   expect((await festival.request('/desks')).status).toBe(404)
 })
 
-test('serves no desk without the setting ORGANISERS', async () => {
+test('serves no desk if ORGANISERS is not set', async () => {
   for (const path of [
     '/desk',
     '/desk/sign-in',
@@ -62,6 +62,6 @@ test('serves no desk without the setting ORGANISERS', async () => {
   }
 })
 
-test('does not load a desk that was not built', async () => {
+test('does not load a desk that is not built', async () => {
   expect(await loadDesk(join(folder, 'assets'))).toBeUndefined()
 })

@@ -19,7 +19,7 @@ afterEach(async () => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const databaseModes = (file: string) => [file, `${file}-wal`, `${file}-shm`].map(modeOf)
 
-test('creates the database and its folder for the owner only, regardless of the umask', async () => {
+test('creates the database and its folder for the owner only, regardless of umask', async () => {
   const file = join(home, 'data', 'cerebra.sqlite')
   const db = await openDatabase({ engine: 'sqlite', file })
   expect([modeOf(join(home, 'data')), ...databaseModes(file)]).toEqual(['700', '600', '600', '600'])

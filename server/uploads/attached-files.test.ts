@@ -29,7 +29,7 @@ test('redirects the address of an attached file to its entry at the desk (6.34)'
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
-test('the desk addresses files by separate ids, and logs who viewed a file (6.34, 14.18)', async () => {
+test('the desk uses separate file ids and logs who viewed a file (6.34, 14.18)', async () => {
   await submit(festival)
   const [upload] = await festival.db
     .selectFrom('upload')
@@ -53,7 +53,7 @@ test('the desk addresses files by separate ids, and logs who viewed a file (6.34
   expect((await festival.request(proof?.address ?? '')).status).toBe(401)
 })
 
-test('a private link opens only the files of its own entry (14.55)', async () => {
+test('a private link opens only files of its own entry (14.55)', async () => {
   const picture = makePng({ shade: 77 })
   const url = await festival.upload('payment', picture)
   const { registration_id: own = '' } = await submit(festival, 'registration', {
@@ -81,7 +81,7 @@ test('a private link opens only the files of its own entry (14.55)', async () =>
   expect((await readFile(stolen, 'payment_screenshot_url')).status).toBe(404)
 })
 
-test('serves an attached file at its upload address when there is no desk (6.34)', async () => {
+test('serves an attached file at its upload address if there is no desk (6.34)', async () => {
   const alone = await createTestApp()
   const url = await alone.upload('payment')
   await submit(alone, 'registration', { payment_screenshot_url: url })

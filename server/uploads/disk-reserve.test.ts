@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-test('refuses uploads at the disk reserve but still accepts forms', async () => {
+test('refuses uploads that would use the disk reserve, but still accepts forms', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
   const refused = await festival.request('/image/upload', {
@@ -91,7 +91,7 @@ test('logs refused uploads at most once a minute', async () => {
   expect(logged).toHaveLength(2)
 })
 
-test('accepts uploads and logs a warning when the free space cannot be read', async () => {
+test('accepts uploads and logs a warning if the free space cannot be read', async () => {
   const logged: string[] = []
   const reserve = createDiskReserve({
     readFreeBytes: () => Promise.reject(new Error('ENOSYS')),
@@ -102,7 +102,7 @@ test('accepts uploads and logs a warning when the free space cannot be read', as
   expect(logged.join('')).toContain('the free space of the disk cannot be read')
 })
 
-test('keeps a reserve on a local disk, but not for a bucket or an image host', async () => {
+test('keeps a reserve on a local disk, but none for a bucket or an image host', async () => {
   const folder = await makeFolder()
   expect(await createFreeSpaceReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
@@ -114,7 +114,7 @@ test('keeps a reserve on a local disk, but not for a bucket or an image host', a
   ).toBeUndefined()
 })
 
-test('warns at startup if less than the reserve is free (6.18)', async () => {
+test('warns at startup if there is less free space than the reserve (6.18)', async () => {
   const reported: unknown[] = []
   const log = { warn: (...facts: unknown[]) => reported.push(facts) }
   await warnOfLowSpace(async () => 10 * MiB, 10 * MiB, log)
@@ -160,7 +160,7 @@ test('counts uploads that are still being written (6.18)', async () => {
   expect(2_000 * MiB - onDisk).toBe(1_024 * MiB)
 })
 
-test('e-mails the admins at most once a day while less than twice the reserve is free (6.24)', async () => {
+test('e-mails the admins at most once a day about low disk space (6.24)', async () => {
   const desk = await createTestApp({
     env: { DISK_RESERVE_MB: '1024', ORGANISERS: organisersSetting },
     readFreeBytes: async () => free,

@@ -110,7 +110,7 @@ const until = async (condition: () => boolean) => {
   }
 }
 
-test('serves a new reader while hundreds of connections never read', async () => {
+test('serves a new reader while hundreds of connections are not reading', async () => {
   for (let host = 1; host <= 6; host += 1) {
     for (let number = 0; number < 10; number += 1) {
       askWithoutReading(`127.0.0.${host}`)
@@ -127,7 +127,7 @@ test('serves a new reader while hundreds of connections never read', async () =>
   expect(streams.size).toBe(19)
 })
 
-test('limits the idle readers of one network to eight and still serves a ninth reader', async () => {
+test('limits a network to eight idle readers, and still serves a ninth that reads', async () => {
   for (let number = 0; number < 12; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -141,7 +141,7 @@ test('limits the idle readers of one network to eight and still serves a ninth r
   expect(streams.size).toBe(7)
 })
 
-test('closes every file when the clients disconnect', async () => {
+test('closes every file when its client disconnects', async () => {
   for (let number = 0; number < 5; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -197,7 +197,7 @@ test.each(['its own address', 'the desk'])(
   },
 )
 
-test('answers 503 when the size of a file differs from its row', async () => {
+test('returns 503 if a file’s size differs from its row', async () => {
   await festival.db
     .updateTable('upload')
     .set({ bytes: largest + 1 })
@@ -228,7 +228,7 @@ test.each<[string, (stream: Readable) => AsyncIterable<Buffer>]>([
       }
     },
   ],
-])('breaks the connection when the store %s in the middle of a file', async (_, cut) => {
+])('drops the connection if the store %s in the middle of a file', async (_, cut) => {
   change = (stream) => Readable.from(cut(stream))
   const answer = await fetch(`http://127.0.0.1:${port}${path}`)
   expect(answer.status).toBe(200)

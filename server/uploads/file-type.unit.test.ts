@@ -16,7 +16,7 @@ const keptOf = (bytes: Buffer) => {
 }
 const typeOf = (bytes: Buffer) => keptOf(bytes)?.type
 
-test('keeps a file without metadata unchanged, byte for byte', () => {
+test('keeps a file without metadata byte for byte', () => {
   for (const file of [
     makePng(),
     makePng({ bytes: 400_001 }),
@@ -74,7 +74,7 @@ test.each<[string, Buffer | string]>([
   expect(checkFile(typeof file === 'string' ? Buffer.from(file, 'latin1') : file)).toBeUndefined()
 })
 
-test('rejects pictures that are truncated at any byte', () => {
+test('rejects a picture that is cut off at any byte', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp('lossy'), makeWebp('lossless')]) {
     for (let length = 0; length < file.length; length += 1) {
       expect(typeOf(file.subarray(0, length)), `the first ${length} bytes`).toBeUndefined()
@@ -82,12 +82,12 @@ test('rejects pictures that are truncated at any byte', () => {
   }
 })
 
-test('reports that a picture is too small to read', () => {
+test('reports a picture that is too small to read', () => {
   expect(checkFile(makePng({ width: 63, height: 500 }))).toBe('too-small')
   expect(checkFile(makePng({ width: 500, height: 63 }))).toBe('too-small')
 })
 
-test('reports a JPEG with more than 64 scans differently from an invalid picture', () => {
+test('distinguishes a JPEG with more than 64 scans from an invalid picture', () => {
   const withScans = (count: number) =>
     Buffer.concat([
       jpeg.subarray(0, -2),
@@ -99,7 +99,7 @@ test('reports a JPEG with more than 64 scans differently from an invalid picture
   expect(checkFile(withScans(4_900))).toBe('too-many-scans')
 })
 
-test('cuts off data after the end of a picture', () => {
+test('removes data after the end of the picture', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp()]) {
     const withTail = Buffer.concat([file, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
     expect(keptOf(withTail)?.bytes.equals(file)).toBe(true)

@@ -32,7 +32,7 @@ const upload = (bytes = makePng(), preset = 'payment') => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('forwards a checked file with its preset and returns the image host’s address', async () => {
+test('forwards a checked file with its preset, and returns the address at the image host', async () => {
   const picture = makePng({ bytes: 400_000 })
   const answer = await upload(picture, 'id-proof')
   expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ test('forwards a checked file with its preset and returns the image host’s add
   expect(await festival.files.names()).toEqual([])
 })
 
-test('accepts a registration only with an address at the image host', async () => {
+test('accepts a registration only with a screenshot at the image host', async () => {
   const body = await fillRegistration(festival)
   expect(body.payment_screenshot_url).toMatch(/^https:\/\/images\.test\//)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
@@ -106,7 +106,7 @@ test.each<[string, ImageHostService['answer'], number, string]>([
     'unavailable',
   ],
 ])(
-  'reports a failed upload and records nothing when the host %s',
+  'reports a failed upload and records nothing if the host %s',
   async (_, answer, status, code) => {
     host.answer = answer
     const refused = await upload()
@@ -121,7 +121,7 @@ test.each<[string, ImageHostService['answer'], number, string]>([
   },
 )
 
-test('rejects a second file if the host returns the address of the first one', async () => {
+test('rejects a second file if the host returns the first one’s address', async () => {
   host.answer = ok('https://images.test/v1/same.png')
   expect((await upload()).status).toBe(200)
   const second = await upload(makePng({ shade: 9 }))
@@ -130,13 +130,13 @@ test('rejects a second file if the host returns the address of the first one', a
   expect(festival.logged.join('')).toContain('The image host returned the same address twice')
 })
 
-test('answers 503 when the host is unreachable', async () => {
+test('returns 503 if the host is unreachable', async () => {
   await host.stop()
   const answer = await upload()
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
-test('deletes the row of a hosted file that no form has used within 24 hours', async () => {
+test('deletes a hosted file’s row if no form uses it within 24 hours', async () => {
   await upload()
   festival.passSeconds(25 * 3_600)
   await festival.sweep()

@@ -52,7 +52,7 @@ const setBehaviour = (behaviour: ProxyBehaviour) => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('writes a file under the key prefix, and can read, list and remove the file', async () => {
+test('writes, reads, lists and removes a file under the key prefix', async () => {
   const bytes = makePng({ bytes: 400_000 })
   await store.write('a.png', bytes)
   expect(await bucket.names()).toEqual(['a.png'])
@@ -70,7 +70,7 @@ test('writes a file under the key prefix, and can read, list and remove the file
 })
 
 test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
-  'answers 503 in time and records nothing when the store %s',
+  'returns 503 in time, and records nothing, if the store %s',
   async (behaviour) => {
     setBehaviour(behaviour)
     const began = performance.now()
@@ -95,7 +95,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer
   },
 )
 
-test('retries once after a broken connection', async () => {
+test('retries once if the connection breaks', async () => {
   proxy.upcoming.push('loses-answer')
   expect((await upload()).status).toBe(200)
   expect(proxy.seen).toBe(2)
@@ -119,7 +119,7 @@ test('removes a file if the response to its write was lost', async () => {
 })
 
 test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
-  'answers 503 and no part of the file when the store %s',
+  'returns 503 without any part of the file if the store %s',
   async (behaviour) => {
     const receipt: { secure_url: string } = await (await upload()).json()
     const path = new URL(receipt.secure_url).pathname
@@ -132,7 +132,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
   },
 )
 
-test('breaks the download when the store stops in the middle of a file', async () => {
+test('aborts a download if the store stops in the middle of a file', async () => {
   const receipt: { secure_url: string } = await (await upload()).json()
   const path = new URL(receipt.secure_url).pathname
   setBehaviour('cuts-answer')
@@ -161,7 +161,7 @@ test('lists only files under the prefix', async () => {
   outside.close()
 })
 
-test('refuses uploads without a bucket and logs the reason without a key', async () => {
+test('refuses uploads without a bucket, and logs the reason without the keys', async () => {
   const lost = openS3Store({ ...bucket.config, bucket: 'not-there' })
   const app = await createTestApp({ fileStore: lost })
   await expect(app.upload('payment')).resolves.toBeUndefined()

@@ -28,7 +28,7 @@ const register = async (url: string, headers: object = {}) => {
 const readAttached = async () =>
   (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
-test('counts newly attached bytes once, for the network that sends the form (6.23)', async () => {
+test('counts attached bytes once, for the first network that sends the form (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()
   expect(await readAttached()).toBeUndefined()
   const key = keyHeader()
@@ -40,7 +40,7 @@ test('counts newly attached bytes once, for the network that sends the form (6.2
   expect(await readAttached()).toBe(MiB)
 })
 
-test('limits a network with more than 2 GiB of attached files to small files (6.23)', async () => {
+test('accepts only small files from a network with more than 2 GiB of attached files (6.23)', async () => {
   const attach = (bytes: number) => festival.rateLimits.attachedBytes.penalty(campus, bytes)
   await attach(500 * 4 * MiB)
   expect((await upload(4 * MiB)).status).toBe(200)

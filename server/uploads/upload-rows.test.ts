@@ -37,7 +37,7 @@ const register = async (url: string) => {
   return festival.post('/api/event-registrations', body)
 }
 
-test('limits one network to a quarter of the unattached uploads and removes its oldest uploads', async () => {
+test('limits a network to a quarter of the unattached uploads, removing its oldest ones', async () => {
   const other = await uploadFrom(2)
   const mine = []
   for (let number = 0; number < 10; number += 1) {
@@ -52,7 +52,7 @@ test('limits one network to a quarter of the unattached uploads and removes its 
   expect(await festival.files.names()).toHaveLength(5)
 })
 
-test('keeps to the total limit by removing uploads of the network that uses the most', async () => {
+test('keeps to the total limit by removing uploads of the busiest network', async () => {
   const flood = []
   for (let number = 0; number < 4; number += 1) {
     flood.push(await uploadFrom(1))
@@ -66,7 +66,7 @@ test('keeps to the total limit by removing uploads of the network that uses the 
   expect(await Promise.all(few.map(isThere))).toEqual(Array(13).fill(true))
 })
 
-test('attached uploads are never removed, do not count, and lose their sender hash', async () => {
+test('neither removes nor counts attached uploads, and deletes their network’s hash', async () => {
   const submitted = await uploadFrom(1)
   expect((await register(submitted)).status).toBe(201)
   for (let number = 0; number < 9; number += 1) {
@@ -85,7 +85,7 @@ test('does not remove an upload that has been attached since its row was read', 
   expect(await isThere(url)).toBe(true)
 })
 
-test('two servers hash a network address to the same value', async () => {
+test('two servers compute the same hash for a network address', async () => {
   const second = await createTestApp({ env, beside: festival })
   try {
     await uploadFrom(1)
@@ -112,7 +112,7 @@ test('hashes a network address with a key of the installation', async () => {
   }
 })
 
-test('reports a removed upload on its field and accepts a new upload', async () => {
+test('reports a removed upload at its field, and accepts a new one', async () => {
   const first = await uploadFrom(1)
   for (let number = 0; number < 4; number += 1) {
     await uploadFrom(1)

@@ -48,7 +48,7 @@ const expectApiError = async (answer: Response, status: number, code: string) =>
   expect(await rowsLeft()).toEqual([])
 }
 
-test('stores a screenshot byte for byte and serves it at the returned address', async () => {
+test('stores a screenshot unchanged and serves it at the returned address', async () => {
   const picture = makePng({ bytes: 400_000 })
   const receipt = await readReceipt(await sendFile(picture))
   expect(receipt).toEqual({
@@ -80,11 +80,11 @@ test('stores a screenshot byte for byte and serves it at the returned address', 
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('accepts a form whose file field comes before the preset', async () => {
+test('accepts a form that sends the file before the preset', async () => {
   await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
 })
 
-test('detects each of the four types from the content, whatever the file name says', async () => {
+test('detects each of the four types by content, whatever the file name says', async () => {
   const formats = []
   for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) {
     formats.push((await readReceipt(await sendFile(file, 'holiday.exe', 'id-proof'))).format)
@@ -92,7 +92,7 @@ test('detects each of the four types from the content, whatever the file name sa
   expect(formats).toEqual(['png', 'jpg', 'webp', 'pdf'])
 })
 
-test('serves a stored file with the correct type and safe headers', async () => {
+test('serves a file with the correct type and safe headers', async () => {
   const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
   const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('image/jpeg')
@@ -176,7 +176,7 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('mentions HEIC when it refuses an iPhone photo (15.97)', async () => {
+test('explains that it cannot read HEIC when it refuses an iPhone photo (15.97)', async () => {
   const photo = Buffer.concat([
     Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(200),
@@ -213,7 +213,7 @@ test('ignores the file name of an upload', async () => {
   expect(await filesLeft()).toHaveLength(6)
 })
 
-test('answers 503 when an upload cannot be recorded', async () => {
+test('returns 503 if an upload cannot be recorded', async () => {
   await festival.db.schema.dropTable('upload').execute()
   const answer = await sendFile(makePng())
   expect(answer.status).toBe(503)
@@ -230,7 +230,7 @@ test('refuses other methods and lists the allowed ones', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('gives identical pictures different addresses', async () => {
+test('gives two identical pictures different addresses', async () => {
   const [first, second] = await Promise.all([sendFile(makePng()), sendFile(makePng())])
   expect((await readReceipt(first)).secure_url).not.toBe((await readReceipt(second)).secure_url)
 })

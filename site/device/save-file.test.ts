@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('revokes the URL of a saved file after a minute', () => {
+test('revokes the URL of a saved file after one minute', () => {
   saveFile(new Blob(['BEGIN:VCALENDAR']), 'schedule.ics')
   expect(link).toMatchObject({ href: 'blob:festival', download: 'schedule.ics' })
   expect(link.click).toHaveBeenCalledOnce()

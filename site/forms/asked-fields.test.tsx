@@ -64,7 +64,7 @@ const Payment = () => {
   )
 }
 
-test('asks for every purchase field in the delegate pass form and its payment', () => {
+test('the pass form and its payment step ask for every field of a purchase', () => {
   const values = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
@@ -75,13 +75,13 @@ test('asks for every purchase field in the delegate pass form and its payment', 
   expect(listForgotten(values, screen)).toEqual([])
 })
 
-test('asks for every request field in the accommodation form', () => {
+test('the accommodation form asks for every field of a request', () => {
   expect(
     listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />),
   ).toEqual([])
 })
 
-test('asks for every registration and member field in the event forms', () => {
+test('the event forms ask for every field of a registration and its members', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -94,7 +94,7 @@ test('asks for every registration and member field in the event forms', () => {
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
 
-test('asks for the specified fields in the practice form and shows no fee (9.10)', () => {
+test('the practice form asks for the specified fields and shows no fee (9.10)', () => {
   const asked = [
     'name',
     'email',
@@ -110,7 +110,7 @@ test('asks for the specified fields in the practice form and shows no fee (9.10)
   expect(render(<Rehearsal />)).not.toContain('₹')
 })
 
-test('says that the screenshot is enough, even for events covered by a pass (5.59)', () => {
+test('every event form says that the screenshot is enough (5.59)', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -126,7 +126,7 @@ test('says that the screenshot is enough, even for events covered by a pass (5.5
   )
 })
 
-test('shows the fee, the pass and the total in a workshop’s form on a phone (3.7)', () => {
+test('a workshop’s form shows the fee, the pass and the total on a phone (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {

@@ -56,7 +56,7 @@ it('ignores drafts that do not match the schema or are not valid JSON', () => {
   expect(readDraft(quiz, schema)).toBeUndefined()
 })
 
-it('works without storage and still creates a reference', () => {
+it('works without browser storage, and still creates a payment reference', () => {
   for (const store of without) {
     vi.stubGlobal('localStorage', store)
     expect(() => writeDraft(quiz, { name: 'Asha' })).not.toThrow()
@@ -66,7 +66,7 @@ it('works without storage and still creates a reference', () => {
   }
 })
 
-it('fills only empty fields with text typed before hydration', () => {
+it('fills only empty fields with text that was typed before hydration', () => {
   const values = v.parse(
     v.object({
       members: v.optional(v.array(memberSchema), [{}]),
@@ -103,7 +103,7 @@ it('keeps one payment reference per form across reloads', () => {
   expect(takeReference(quiz)).not.toBe(first)
 })
 
-it('keeps a payment reference for thirty days after the last visit', () => {
+it('keeps a payment reference for thirty days after the latest visit', () => {
   const first = takeReference(quiz)
   for (const wait of [29, 29]) {
     vi.advanceTimersByTime(wait * day)

@@ -27,7 +27,7 @@ it('reports a failed save if the server is unreachable or unavailable', () => {
   expect(read('unexpected')).toEqual(failed)
 })
 
-it('reports a failed e-mail with the ID of the saved entry', () => {
+it('reports a failed e-mail together with the ID of the saved entry', () => {
   expect(read('email-failed', { registration_id: 'EVT-004217' })).toEqual({
     kind: 'email',
     words: 'Failed to send registration email. Please try again.',
@@ -45,7 +45,7 @@ it('reports the paths of invalid fields', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('shows the message from the catalogue for a closed registration', () => {
+it('shows the specified message for a closed registration', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',
@@ -78,7 +78,7 @@ it('does not suggest a retry after too many changes (14.272)', () => {
   })
 })
 
-it('shows the server’s message for a timeout and says that the form is kept', () => {
+it('shows the server’s message for a timeout, and says that the form is kept', () => {
   const advice = 'The server’s words. Everything you entered is still here.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
 })

@@ -35,7 +35,7 @@ test('offers to save a person’s QR up to ₹2,000 (5.128)', () => {
   }
 })
 
-test('shows a person’s UPI ID first above ₹2,000 and offers no QR to save (5.128)', () => {
+test('shows a person’s UPI ID instead of a QR to save above ₹2,000 (5.128)', () => {
   const words = readWords(render(person, 2_001))
   expect(words).not.toContain('Save the QR')
   expect(words).toContain('UPI apps take a saved QR only up to ₹2,000.')
@@ -43,7 +43,7 @@ test('shows a person’s UPI ID first above ₹2,000 and offers no QR to save (5
   expect(words.match(/^Copy the UPI ID$/gm)).toHaveLength(1)
 })
 
-test('offers a merchant’s payment link at any amount (5.128, 5.129)', () => {
+test('offers a merchant’s payment link for any amount (5.128, 5.129)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     const [, link = ''] = /<a href="([^"]*)"/.exec(render(merchant, amount)) ?? []
     const fields = new URLSearchParams(link.replaceAll('&amp;', '&').split('?')[1])
@@ -55,7 +55,7 @@ test('offers a merchant’s payment link at any amount (5.128, 5.129)', () => {
   }
 })
 
-test('shows the payee’s name as in the payer’s app (5.128)', () => {
+test('shows the payee’s name as the payer’s app shows it (5.128)', () => {
   for (const payee of [person, merchant]) {
     for (const amount of [600, 2_001]) {
       expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
@@ -63,7 +63,7 @@ test('shows the payee’s name as in the payer’s app (5.128)', () => {
   }
 })
 
-test('calls the picture “QR” and the six characters “reference” (5.128)', () => {
+test('calls the payment reference “reference”, not “code” (5.128)', () => {
   const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
   expect(words).toContain('If the note in your app is empty, type this reference')
   expect(words).not.toMatch(/\bcode\b/i)

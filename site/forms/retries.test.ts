@@ -58,7 +58,7 @@ test.each(['too-many-requests', 'unavailable'] as const)(
   },
 )
 
-test('spreads retries by up to half of the wait', async () => {
+test('delays retries randomly by up to half of the wait', async () => {
   vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(0.999)
   const first = sendThrough([refuse('unavailable', 10), saved])
   const last = sendThrough([refuse('unavailable', 10), saved])
@@ -73,20 +73,20 @@ test.each([
   ['a refusal without a wait', refuse('unavailable')],
   ['the refusal of an invalid form', refuse('invalid', 5)],
   ['a failed e-mail', refuse('email-failed', 5)],
-])('returns %s at once', async (_, refusal) => {
+])('returns %s without a retry', async (_, refusal) => {
   const sent = sendThrough([refusal, saved])
   expect(await sent.outcome).toEqual(refusal)
   expect(sent.waits).toEqual([])
 })
 
-test('returns the last refusal after about a minute', async () => {
+test('gives up after about a minute and returns the last refusal', async () => {
   const sent = sendThrough([refuse('too-many-requests', 8)])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await sent.outcome).toEqual(refuse('too-many-requests', 8))
   expect(sent.calls()).toBe(7)
 })
 
-test('returns the refusal and stops retrying when the wait is stopped', async () => {
+test('stops retrying and returns the refusal if the wait is stopped', async () => {
   const sent = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(1_000)
   sent.stop()

@@ -9,11 +9,11 @@ const read = (attempts: ComponentProps<typeof SentNotice>['attempts'], noun = 'r
     ' ',
   )
 
-test('shows nothing for a form that was never sent (7.42)', () => {
+test('shows no notice for a form that was never sent (7.42)', () => {
   expect(read({ sent: [] })).toBe('')
 })
 
-test('says that a form whose answer was lost may be saved, and how to finish it (7.42)', () => {
+test('says that a form without a response may have been saved, and how to finish it (7.42)', () => {
   const words = read({ sent: [{}] })
   expect(words).toContain(
     'Your registration was sent, but no answer came back. It may have been saved.',
@@ -23,7 +23,7 @@ test('says that a form whose answer was lost may be saved, and how to finish it 
   )
 })
 
-test('shows the ID of a saved form whose e-mail failed (7.42)', () => {
+test('shows the ID of a form that was saved without an e-mail (7.42)', () => {
   const words = read({ sent: [{}], savedAs: 'ACC-047713' }, 'request')
   expect(words).toContain('Your request ACC-047713 is saved, but its e-mail is not sent yet.')
   expect(words).toContain(

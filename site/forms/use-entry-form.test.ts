@@ -24,15 +24,15 @@ const problem = (code: ProblemCode, registration_id?: string): ApiFailure => {
 }
 const lost: ApiFailure = { kind: 'unreachable' }
 
-it('drops stored bodies that the form now rejects, but keeps the key', () => {
+it('drops sent bodies that the form no longer accepts, but keeps the key', () => {
   const schema = attemptsSchema(v.object({ team: v.pipe(v.string(), v.maxLength(6)) }))
   const kept = { key: fresh.key, sent: [{ team: 'Medulla oblongata' }], savedAs: 'EVT-000123' }
   expect(v.parse(schema, kept)).toEqual({ ...kept, sent: [] })
   expect(v.parse(schema, { ...kept, sent: [first] }).sent).toEqual([first])
 })
 
-describe('attempts', () => {
-  it('records a repeated body once', () => {
+describe('the record of attempts', () => {
+  it('keeps a repeated body once', () => {
     expect(addAttempt(addAttempt(fresh, first), { team: 'Cortex' }).sent).toEqual([first])
   })
 
@@ -51,12 +51,12 @@ describe('attempts', () => {
     expect(after).toEqual({ ...fresh, sent: [first], savedAs: 'EVT-004217' })
   })
 
-  it('keeps no body to resend when the first attempt is refused', () => {
+  it('keeps no body if the first attempt is refused', () => {
     expect(recordFailure(fresh, first, problem('invalid')).sent).toEqual([])
     expect(recordFailure(fresh, first, problem('registration-closed')).sent).toEqual([])
   })
 
-  it('keeps a body that may have been saved when a later attempt is refused', () => {
+  it('keeps a body that may have been saved even if a later attempt is refused', () => {
     const uncertain = recordFailure(fresh, first, lost)
     expect(recordFailure(uncertain, first, problem('too-many-requests')).sent).toEqual([first])
   })

@@ -52,7 +52,7 @@ it('finds subjects that include lunch', () => {
   expect(found).not.toContain('Occulex')
 })
 
-it('finds the programme of a weekday', () => {
+it('finds a weekday’s programme', () => {
   expect(findPlaces('saturday').map(({ title }) => title)).toContain('Gala night')
 })
 

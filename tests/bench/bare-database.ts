@@ -8,7 +8,7 @@ import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
 
 /** Copies a server's rows into another store of the same engine. The uploads already exist. */
-export interface Copying {
+export interface CopyTask {
   from: Store
   to: Store
   seconds: number
@@ -93,7 +93,7 @@ const openPostgres = async (url: string) => {
 
 /** Runs in a separate process, with one transaction per registration. */
 export const main = (): Promise<void> =>
-  takeTasks(async ({ from, to, seconds }: Copying) =>
+  takeTasks(async ({ from, to, seconds }: CopyTask) =>
     copyTo(to, await readTransactions(from), seconds),
   )
 

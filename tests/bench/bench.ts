@@ -9,7 +9,7 @@ import {
   withTables,
 } from '../trials/harness'
 import { onCore, startTasks, type Tasks } from '../trials/tasks'
-import { type Copying, fillUploads } from './bare-database'
+import { type CopyTask, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
 import { measurePageLoads } from './loading'
@@ -26,7 +26,7 @@ const quick: Scope = { rounds: 1, warmSeconds: 4, seconds: 2 }
 type LoadProcess = Tasks<Load, Tally>
 
 /** The server has one core, and the load and the mail service share another. */
-const cores = { measured: 0, outside: 1 } as const
+const cores = { server: 0, load: 1 } as const
 
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,loading,desk] [--stores sqlite,postgres]
@@ -48,31 +48,31 @@ export const main = async (args: string[]): Promise<void> => {
     // Only root may raise the priority, which child processes inherit.
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
-    console.log('Without the right to step forward, whatever else goes on here takes its part.')
+    console.log('The priority cannot be raised, so other processes affect the figures.')
   }
   const sharing =
-    onCore(0).length > 0 ? 'the server has one alone, load and mail another' : 'shared by all'
+    onCore(0).length > 0 ? 'one for the server, one for load and mail' : 'shared by all'
   console.log(
-    `${availableParallelism()} cores: ${sharing}. Mail goes to a service that answers at once.`,
+    `${availableParallelism()} cores: ${sharing}. Mail goes to a service that responds immediately.`,
   )
-  const outside: LoadProcess = startTasks('tests/bench/load.ts', onCore(cores.outside))
+  const loadProcess: LoadProcess = startTasks('tests/bench/load.ts', onCore(cores.load))
   try {
     if (options.only.includes('pages')) {
-      await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
+      await withStores('sqlite', (maker) => measurePages(maker, loadProcess, scope))
     }
     if (options.only.includes('loading')) {
       await measurePageLoads(options.quick ? 1 : 5, options.beside)
     }
     for (const name of options.stores.split(',')) {
       if (options.only.includes('registrations')) {
-        await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
+        await withStores(name, (maker) => measureRegistrations(maker, loadProcess, scope))
       }
       if (options.only.includes('desk')) {
         await withStores(name, (maker) => measureDesk(maker, options.entries))
       }
     }
   } finally {
-    await outside.end()
+    await loadProcess.end()
   }
 }
 
@@ -84,28 +84,28 @@ const readCpuSeconds = (pid: number): number => {
 }
 
 /** `cpuMs` is the server's processor time per request, in milliseconds. */
-type Measured = Tally & { cpuMs: number }
+type Measurement = Tally & { cpuMs: number }
 
-const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
+const startMeasured = async ({ env }: OwnStore, loadProcess: LoadProcess) => {
   const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
     `EMAILJS_TEMPLATE_${name}`,
     name,
   ])
   const mail = {
-    EMAILJS_URL: await outside.greeting,
+    EMAILJS_URL: await loadProcess.greeting,
     EMAILJS_SERVICE_ID: 'bench',
     EMAILJS_USER_ID: 'bench',
     ...Object.fromEntries(templates),
   }
-  const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.measured))
+  const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.server))
   const port = Number(new URL(festival.address).port)
   const measureLoad = async (
     requestKind: Load['requestKind'],
     connections: number,
     seconds: number,
-  ): Promise<Measured> => {
+  ): Promise<Measurement> => {
     const before = readCpuSeconds(festival.pid())
-    const tally = await outside.run({ port, seconds, connections, requestKind })
+    const tally = await loadProcess.run({ port, seconds, connections, requestKind })
     return { ...tally, cpuMs: ((readCpuSeconds(festival.pid()) - before) / tally.asked) * 1_000 }
   }
   return { measureLoad, stop: festival.stop }
@@ -115,13 +115,13 @@ const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQui
 
 const measurePages = async (
   maker: StoreMaker,
-  outside: LoadProcess,
+  loadProcess: LoadProcess,
   scope: Scope,
 ): Promise<void> => {
   const store = await maker.make()
-  const { measureLoad, stop } = await startMeasured(store, outside)
+  const { measureLoad, stop } = await startMeasured(store, loadProcess)
   await measureLoad({ paths }, 32, 2)
-  const seen: Measured[] = []
+  const seen: Measurement[] = []
   for (let turn = 0; turn < scope.rounds; turn += 1) {
     seen.push(await measureLoad({ paths }, 32, scope.seconds))
   }
@@ -137,13 +137,13 @@ const participants = 64
 /** After each round, inserts the same rows into a bare store for comparison. */
 const measureRegistrations = async (
   maker: StoreMaker,
-  outside: LoadProcess,
+  loadProcess: LoadProcess,
   scope: Scope,
 ): Promise<void> => {
   const store = await maker.make()
   await withTables(store.store, (db) => fillUploads(db, 120_000))
-  const { measureLoad, stop } = await startMeasured(store, outside)
-  const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', onCore(cores.measured))
+  const { measureLoad, stop } = await startMeasured(store, loadProcess)
+  const copier = startTasks<CopyTask, number>('tests/bench/bare-database.ts', onCore(cores.server))
   let first = 0
   const register = async (seconds: number) => {
     const seen = await measureLoad({ first }, participants, seconds)
@@ -162,7 +162,7 @@ const measureRegistrations = async (
     return perSecond
   }
   await register(scope.warmSeconds)
-  const seen: Measured[] = []
+  const seen: Measurement[] = []
   const bare: number[] = []
   for (let turn = 0; turn < scope.rounds; turn += 1) {
     seen.push(await register(scope.seconds))
@@ -171,17 +171,17 @@ const measureRegistrations = async (
   await copier.end()
   const share = median(seen.map(({ perSecond }, turn) => perSecond / (bare[turn] ?? Number.NaN)))
   console.log(
-    `\nDurable registrations on ${maker.name}, ${participants} at once, median of ${scope.rounds}`,
+    `\nDurable registrations on ${maker.name}, ${participants} connections, median of ${scope.rounds}`,
   )
   printServerResults(seen)
   console.log(
-    `  the bare database, 1 connection: ${median(bare).toFixed(0)} a second; the server does ${share.toFixed(2)} of it`,
+    `  the bare database, 1 connection: ${median(bare).toFixed(0)} a second; the server reaches ${share.toFixed(2)} of that`,
   )
   await stop()
   await store.remove()
 }
 
-const printServerResults = (seen: readonly Measured[]): void => {
+const printServerResults = (seen: readonly Measurement[]): void => {
   const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
     median(seen.map((measured) => measured[field]))
   const perSecond = middle('perSecond').toFixed(0)
@@ -189,11 +189,11 @@ const printServerResults = (seen: readonly Measured[]): void => {
   const p50 = middle('p50').toFixed(1)
   const p99 = middle('p99').toFixed(1)
   console.log(
-    `  the server: ${perSecond} a second, ${cpuMs} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
+    `  the server: ${perSecond} a second, ${cpuMs} ms of CPU each, p50 ${p50} ms, p99 ${p99} ms`,
   )
   for (const { others } of seen) {
     if (Object.keys(others).length > 0) {
-      console.log('  answered otherwise:', others)
+      console.log('  other statuses:', others)
     }
   }
 }

@@ -12,7 +12,7 @@ import { fillEntries } from '../support/fill-entries'
 import { createTestMailer } from '../support/test-mailer'
 import { wireApp } from '../support/wired-app'
 import { addSession } from '../trials/desk/scene'
-import { atShare, inFolder, type StoreMaker } from '../trials/harness'
+import { inFolder, percentile, type StoreMaker } from '../trials/harness'
 
 const rounds = 40
 
@@ -97,14 +97,14 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const asked = performance.now()
-        const answer = await app.request(`/api/desk${path}`, { headers })
-        await answer.text()
+        const response = await app.request(`/api/desk${path}`, { headers })
+        await response.text()
         times.push(performance.now() - asked)
-        if (answer.status !== 200) {
-          throw new Error(`${path}: ${answer.status}`)
+        if (response.status !== 200) {
+          throw new Error(`${path}: ${response.status}`)
         }
       }
-      const formatShare = (share: number) => atShare(times, share).toFixed(1).padStart(8)
+      const formatShare = (share: number) => percentile(times, share).toFixed(1).padStart(8)
       console.log(`  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`)
     }
     await rateLimits.close()

@@ -102,7 +102,7 @@ const firefox: LaunchOptions = {
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
   if (!executablePath) {
-    throw new Error('No Firefox was found. Install one, or set FIREFOX_PATH.')
+    throw new Error('Firefox was not found. Install it, or set FIREFOX_PATH.')
   }
   const festival = await serveFestival()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))
@@ -127,7 +127,7 @@ export const main = async (): Promise<void> => {
     await festival.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`${passed} of ${journeys.length} journeys held`)
+  console.log(`${passed} of ${journeys.length} journeys passed`)
   if (passed < journeys.length) {
     process.exitCode = 1
   }

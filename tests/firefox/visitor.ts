@@ -31,7 +31,7 @@ export const until = async <Found>(read: () => Promise<Found>): Promise<NonNulla
       return found
     }
   }
-  throw new Error(`It never came: ${read}`)
+  throw new Error(`Timed out waiting for ${read}`)
 }
 
 /** Opens the site at `address` with a fresh profile. */

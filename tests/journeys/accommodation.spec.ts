@@ -87,7 +87,7 @@ test('a guest requests a room with two pictures and a PDF', async ({ page, festi
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('typing in the event field finds several events', async ({ page }) => {
+test('a guest finds several events by typing in the event field', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/accommodation')
   const form = findRequest(page)

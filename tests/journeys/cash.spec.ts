@@ -1,16 +1,16 @@
 import {
   admin,
-  comeIn,
   expectAccessibleOnBoth,
   registerMany,
   signIn,
+  signInByLink,
   test,
   verifier,
 } from '../support/desk-visit'
 import { expect } from '../support/journey'
 
 /** (behaviours 14.153, 14.154, 14.155) */
-test('records, undoes and hands over cash by keyboard', async ({ page, festival }) => {
+test('an organiser records, undoes and hands over cash by keyboard', async ({ page, festival }) => {
   await signIn(page, festival, verifier)
   await page.goto('/desk/walk-in')
   await page.getByRole('button', { name: 'Register', exact: true }).press('Enter')
@@ -54,7 +54,7 @@ test('records, undoes and hands over cash by keyboard', async ({ page, festival 
 })
 
 /** (behaviours 14.150, 14.151, 16.17) */
-test('an admin adds and removes an event’s head, who sees only that event', async ({
+test('an admin adds and removes the head of an event, who sees only that event', async ({
   page,
   browser,
   festival,
@@ -77,12 +77,12 @@ test('an admin adds and removes an event’s head, who sees only that event', as
 
   const phone = await browser.newPage({ baseURL: festival.address })
   const refused: string[] = []
-  phone.on('response', (answer) => {
-    if (answer.status() === 403) {
-      refused.push(answer.url())
+  phone.on('response', (response) => {
+    if (response.status() === 403) {
+      refused.push(response.url())
     }
   })
-  await comeIn(phone, festival, 'mira@college.test')
+  await signInByLink(phone, festival, 'mira@college.test')
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
     'Lists',
     'Festival',

@@ -27,7 +27,7 @@ const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** (behaviours 16.4, 16.6, 16.8, 16.9, 16.20) */
-test('an organiser’s changes reach served and open pages, and an open form keeps its draft', async ({
+test('an organiser’s changes reach open pages without losing a draft', async ({
   page,
   context,
   festival,
@@ -98,7 +98,7 @@ test('an organiser’s changes reach served and open pages, and an open form kee
 })
 
 /** (behaviour 16.45) */
-test('after a restore, an open page shows the current state and the next urgent notice', async ({
+test('an open page shows the restored state and later notices', async ({
   page,
   context,
   festival,

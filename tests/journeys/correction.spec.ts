@@ -75,11 +75,7 @@ const readShift = () =>
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('a participant corrects an entry on a phone, and the first proof is kept', async ({
-  page,
-  festival,
-  request,
-}) => {
+test('a participant corrects an entry on a phone', async ({ page, festival, request }) => {
   await registerMany(festival, 1, { payment_reference: 'K7Q4M2' })
   const first = String(readRegistrations(festival, email)[0]?.payment_screenshot_url)
   await askForCorrections({ request }, festival)
@@ -136,7 +132,7 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   await verifyCorrected({ request }, festival)
 })
 
-test('drafts of two private links in one tab never mix (14.54)', async ({
+test('a tab keeps the drafts of two private links apart (14.54)', async ({
   page,
   festival,
   request,

@@ -6,7 +6,7 @@ import { holds } from '../support/step'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 
-test('a delegate buys a pass of the second tier and gets a Delegate Pass ID', async ({
+test('a delegate buys a second-tier pass and receives a Delegate Pass ID', async ({
   page,
   festival,
 }) => {
@@ -108,7 +108,7 @@ test('a delegate buys a pass of the second tier and gets a Delegate Pass ID', as
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('after buying a pass from a workshop’s form, the buyer returns to the form with the pass filled in (5.53, 5.61)', async ({
+test('buying a pass from a workshop’s form returns to the form with the pass filled in (5.53, 5.61)', async ({
   page,
   festival,
 }) => {
@@ -140,7 +140,7 @@ test('after buying a pass from a workshop’s form, the buyer returns to the for
   await expect(fillInAsBuyer).toHaveCount(0)
 })
 
-test('asks before reusing a screenshot that was chosen for another tier’s price (5.64)', async ({
+test('asks before reusing a screenshot that was chosen for another tier (5.64)', async ({
   page,
   festival,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comeIn, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import { registerMany, signIn, signInByLink, test, verifier } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
 
 /** The desk ignores key presses until an entry has been visible for a moment. */
@@ -40,7 +40,7 @@ test('an organiser signs in by link, verifies an entry by keyboard and undoes th
   festival,
 }) => {
   await registerMany(festival, 6)
-  await comeIn(page, festival, verifier)
+  await signInByLink(page, festival, verifier)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   // The list had this address before the overview existed.
   await page.goto('/desk?state=submitted')
@@ -99,7 +99,7 @@ test('an organiser signs in by link, verifies an entry by keyboard and undoes th
 })
 
 /** (behaviour 14.72) */
-test('a decision whose response is lost shows as unsaved, is retried and is saved once', async ({
+test('a decision whose response is lost is shown as unsaved, retried and saved once', async ({
   page,
   festival,
 }) => {
@@ -168,7 +168,7 @@ test.describe('at 360 px, by touch', () => {
 })
 
 /** (behaviour 14.73, 14.75, 14.76) */
-test('the list follows the open entry, loads its next page and selects rows by key or all at once', async ({
+test('the list follows the open entry, loads its next page and selects rows by key', async ({
   page,
   festival,
 }) => {

@@ -11,10 +11,7 @@ const expectFitting = async (page: Page, state: string) => {
 }
 
 /** (behaviours 16.11, 16.16, 16.23, 16.24) */
-test('an admin closes, opens, moves and cancels an event on a phone, and undoes a change', async ({
-  page,
-  festival,
-}) => {
+test('an admin changes an event on a phone, and undoes a change', async ({ page, festival }) => {
   await registerMany(festival, 2)
   await signIn(page, festival, admin)
   await page.goto('/desk/festival')

@@ -17,9 +17,7 @@ const listLoadedFonts = async (page: Page, selector: string) => {
 }
 
 for (const path of ['/', '/register?event=SeniorQuiz']) {
-  test(`fonts and scripts of ${path} load after the first paint and hydrate the page`, async ({
-    page,
-  }) => {
+  test(`fonts and scripts of ${path} load only after the first paint`, async ({ page }) => {
     await page.goto(path)
     // The announcement is visible only once the site's scripts have run.
     await page.getByRole('button', { name: 'Go to the festival' }).click()

@@ -80,7 +80,7 @@ const expectFilled = async (page: Page, { texts, choice }: Form) => {
 }
 
 for (const form of forms) {
-  test(`${form.path}: without scripts, no input is sent or lost, and a retry loads the scripts`, async ({
+  test(`${form.path}: without scripts, text is neither lost nor sent, and a retry loads the scripts`, async ({
     page,
     baseURL,
   }) => {
@@ -121,7 +121,7 @@ for (const form of forms) {
 }
 
 for (const form of forms) {
-  test(`${form.path}: keeps input from before hydration and causes no layout shift`, async ({
+  test(`${form.path}: keeps text typed before hydration, and causes no layout shift`, async ({
     page,
   }) => {
     const releaseScripts = await openBeforeScripts(page, form.path)
@@ -137,7 +137,7 @@ for (const form of forms) {
   })
 }
 
-test('keeps the draft when a second retry reloads the page', async ({ page }) => {
+test('the draft survives when a second retry reloads the page', async ({ page }) => {
   const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)
@@ -156,7 +156,7 @@ test('keeps the draft when a second retry reloads the page', async ({ page }) =>
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('accepts a screenshot that was chosen before hydration', async ({ page }) => {
+test('a screenshot that was chosen before hydration is accepted', async ({ page }) => {
   const releaseScripts = await openBeforeScripts(page, '/register?event=SeniorQuiz')
   await choosePng(page.getByLabel('Payment screenshot'), 'early.png')
   releaseScripts()
@@ -164,7 +164,7 @@ test('accepts a screenshot that was chosen before hydration', async ({ page }) =
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
 
-test('a form submitted without its scripts says that nothing was sent, and Back returns to it', async ({
+test('submitting a form without scripts shows an explanation, and Back returns to the form', async ({
   page,
 }) => {
   await page.route(isScript, (route) => route.abort())

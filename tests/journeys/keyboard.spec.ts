@@ -27,9 +27,7 @@ const enterByKeys = async (page: Page, path: string) => {
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('pages can be opened and left by keyboard, and the focus is always visible', async ({
-  page,
-}) => {
+test('pages can be opened and left by keyboard, and the focus stays visible', async ({ page }) => {
   await enterByKeys(page, '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -58,9 +56,7 @@ test('pages can be opened and left by keyboard, and the focus is always visible'
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('“/” opens the search, typing filters it, and Enter or arrow keys open results', async ({
-  page,
-}) => {
+test('“/” opens the search, and results can be chosen and opened by keyboard', async ({ page }) => {
   await enterByKeys(page, '/shop')
   const search = page.getByRole('dialog', { name: 'Search' })
   await page.keyboard.press('/')
@@ -135,7 +131,7 @@ test('the whole registration form works by keyboard', async ({ page, festival })
   expect(readRegistrations(festival, email)).toMatchObject([{ category: 'paramedic', amount: 570 }])
 })
 
-test('at 400 % zoom, every form fits and nothing covers the focused field', async ({ page }) => {
+test('every form fits at 400 % zoom, and nothing covers the field in focus', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
     '/register?event=SeniorQuiz',

@@ -12,7 +12,7 @@ for (const { name, button, opens } of [
   { name: 'search', button: 'Search', opens: 'Search' },
   { name: 'chatbot', button: 'Ask a question', opens: 'Ask about Cerebra' },
 ]) {
-  test(`the ${name} offers a retry when it fails to load, and keeps the draft`, async ({
+  test(`a failed download of the ${name} can be retried, and the draft is kept`, async ({
     page,
   }) => {
     const parts = /\/assets\/(?:search-dialog|chat-panel).*\.js$/
@@ -33,7 +33,7 @@ for (const { name, button, opens } of [
   })
 }
 
-test('shows the accommodation receipt without loading further scripts', async ({ page }) => {
+test('the accommodation receipt needs no further scripts', async ({ page }) => {
   await enter(page, '/accommodation')
   await fillRequest(page, 'no-more-scripts@students.test')
   await page.route(/\.js$/, (route) => route.abort())
@@ -41,7 +41,7 @@ test('shows the accommodation receipt without loading further scripts', async ({
   await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
 })
 
-test('offers a retry when the script of the calendar file fails to load', async ({ page }) => {
+test('a failed download of the calendar script can be retried', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'late-calendar@students.test')
   await page.route(/calendar.*\.js$/, (route) => route.abort())

@@ -94,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form hides its payment QR when the event closes, and keeps the draft', async ({
+test('an open event form hides its payment code when the event is closed', async ({
   page,
   context,
   festival,
@@ -140,7 +140,7 @@ test('an open event form hides its payment QR when the event closes, and keeps t
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open event form hides its payment QR as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -163,9 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('reloading a draft after the event has begun shows the draft without a payment QR', async ({
-  page,
-}) => {
+test('reloading a draft after the event has begun shows no payment code', async ({ page }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
   await findForm(page).names.first().fill('Asha Test')
   await page.clock.fastForward(3 * 60_000)
@@ -174,7 +172,7 @@ test('reloading a draft after the event has begun shows the draft without a paym
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('an open pass form hides its payment QR and button when its tier’s sale ends, and keeps the draft', async ({
+test('an open pass form hides its payment code when the sale of its tier ends', async ({
   page,
   context,
 }) => {
@@ -221,7 +219,7 @@ test('an open pass form hides its payment QR and button when its tier’s sale e
   )
 })
 
-test('“Proceed to Payment” shows no payment QR for a tier if all its workshops are closed', async ({
+test('“Proceed to Payment” shows no payment code if all workshops of the tier are closed', async ({
   page,
   festival,
   request,
@@ -243,7 +241,9 @@ test('“Proceed to Payment” shows no payment QR for a tier if all its worksho
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('shows a payment QR if the server does not respond within three seconds', async ({ page }) => {
+test('shows the payment code if the server does not respond within three seconds', async ({
+  page,
+}) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
   await page.route('**/api/state', () => new Promise(() => {}))
@@ -251,7 +251,7 @@ test('shows a payment QR if the server does not respond within three seconds', a
   await expectCode(page)
 })
 
-test('the text replacing a payment QR is accessible, on the form and in the dialog', async ({
+test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
@@ -290,7 +290,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a tab that becomes visible again checks for changes before it shows a payment QR', async ({
+test('a tab that becomes visible checks for changes before it shows a payment code', async ({
   page,
   festival,
   request,
@@ -320,7 +320,7 @@ test('a laptop that slept through the start of an event shows no payment QR on w
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
 
-test('an open event form hides its payment QR at the closing time set by organisers, online', async ({
+test('an open event form hides its payment code at the closing time set by organisers', async ({
   page,
   festival,
   request,
@@ -337,7 +337,7 @@ test('an open event form hides its payment QR at the closing time set by organis
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a tab that was offline when organisers closed the event hides its payment QR once online', async ({
+test('a tab that was offline hides its payment code once online if the event was closed', async ({
   page,
   context,
   festival,

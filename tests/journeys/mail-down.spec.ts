@@ -7,7 +7,7 @@ import { makeMailDue, readMessageStates, readRegistrations, readRows } from '../
 import { serveFestival } from '../support/serve'
 import { holds } from '../support/step'
 
-test('saves each form while e-mail is down, and a second submit completes it later', async ({
+test('each form is saved while e-mail is down, and a second submit completes it later', async ({
   page,
   context,
   dist,

@@ -1,16 +1,16 @@
 import {
   admin,
-  comeIn,
   expectAccessibleOnBoth,
   registerMany,
   signIn,
+  signInByLink,
   test,
   verifier,
 } from '../support/desk-visit'
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */
-test('an event head messages one event on a phone, sees the queued message and stops it', async ({
+test('a head messages participants of one event on a phone, and stops the queued message', async ({
   page,
   browser,
   festival,
@@ -24,7 +24,7 @@ test('an event head messages one event on a phone, sees the queued message and s
   })
   expect(added.status()).toBe(204)
   const phone = await browser.newPage({ baseURL: origin, viewport: { width: 360, height: 800 } })
-  await comeIn(phone, festival, 'mira@college.test')
+  await signInByLink(phone, festival, 'mira@college.test')
   await phone.goto('/desk/lists?event=SeniorQuiz&scope=accepted')
   await phone.getByRole('button', { name: 'Message them' }).click()
   const dialog = phone.getByRole('dialog', { name: 'Message everyone in this list' })
@@ -59,10 +59,7 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('the walk-in form scrolls to an invalid field and focuses it', async ({
-    page,
-    festival,
-  }) => {
+  test('the walk-in form scrolls to and focuses an invalid field', async ({ page, festival }) => {
     await signIn(page, festival, verifier)
     await page.goto('/desk/walk-in')
     await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')

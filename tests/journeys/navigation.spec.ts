@@ -32,7 +32,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('pressing Back cancels a page that is loading, and the next Back restores the scroll position', async ({
+test('Back cancels a page that is loading, and the next Back restores the scroll position', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -54,7 +54,7 @@ test('pressing Back cancels a page that is loading, and the next Back restores t
   release()
 })
 
-test('the current page stays when a page that the visitor has left fails to load', async ({
+test('the current page stays if a page that the visitor has left fails to load', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -71,7 +71,7 @@ test('the current page stays when a page that the visitor has left fails to load
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('without a network, the current page stays and offers to load the next one again', async ({
+test('without a network the current page stays and offers to load the next one again', async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('without a network, the current page stays and offers to load the next one 
   await expect(contact).toBeVisible()
 })
 
-test('reloads the site when the next page belongs to another build', async ({ page }) => {
+test('the site reloads if the next page belongs to another build', async ({ page }) => {
   await enter(page, '/about')
   await mark(page)
   await page.route(contactPage, (route) => route.fulfill({ status: 404 }), { times: 2 })

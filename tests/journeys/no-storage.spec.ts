@@ -44,7 +44,7 @@ const browsers: Readonly<Record<string, () => void>> = {
 }
 
 for (const [what, forbid] of Object.entries(browsers)) {
-  test(`a browser that ${what} sends a paid registration once and promises no storage (5.58, 5.63)`, async ({
+  test(`a browser that ${what} sends a registration once (5.58, 5.63)`, async ({
     page,
     context,
     festival,

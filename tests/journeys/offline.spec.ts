@@ -34,7 +34,7 @@ const cutNetwork = async (context: BrowserContext, festivalAnswers: () => Promis
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('after the first visit, every page and the saved timetable open without a network', async ({
+test('every page and the saved timetable open offline after the first visit', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('after the first visit, every page and the saved timetable open without a n
   await expect(page.getByRole('main')).toContainText('2:00 PM to 5:30 PM')
 })
 
-test('a registration filled in offline is sent once its participant confirms', async ({
+test('a registration filled in offline is sent once the participant confirms', async ({
   page,
   context,
   festival,

@@ -16,7 +16,7 @@ const goTo = async (page: Page, name: string) => {
 }
 
 /** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.153) */
-test('a chair reads the overview, decides, undoes a decision and prints a list on a phone', async ({
+test('a chair reads the overview, decides and prints a list on a phone', async ({
   page,
   festival,
 }) => {
@@ -92,7 +92,7 @@ test('a chair reads the overview, decides, undoes a decision and prints a list o
 })
 
 /** (behaviours 14.130, 14.132, 14.133, 14.140) */
-test('an organiser corrects an address, adds a note, postpones an entry and messages a list on a phone', async ({
+test('an organiser corrects, annotates and postpones an entry, and messages a list', async ({
   page,
   festival,
 }) => {

@@ -9,7 +9,7 @@ import { readRegistrations } from '../support/saved'
 const group = 'https://chat.whatsapp.com/senior-quiz'
 const email = 'registrant-1@students.test'
 
-test('only verified participants get the group link entered at the desk (14.159)', async ({
+test('only verified participants get the group link that was set at the desk (14.159)', async ({
   page,
   browser,
   festival,
@@ -45,7 +45,7 @@ test('only verified participants get the group link entered at the desk (14.159)
   await visitor.close()
 })
 
-test('the home page shows how many registrations the device has stored, and links to them (9.28)', async ({
+test('the home page counts and links to the registrations on the device (9.28)', async ({
   page,
 }) => {
   await enter(page, '/')

@@ -3,7 +3,7 @@ import { decodeQr, enter, expect, readQr, test } from '../support/journey'
 import { exportRegistrations, readEmails, readRegistrations } from '../support/saved'
 
 /** (behaviour 5.42) */
-test('the form keeps its payment reference across a reload, a lost response, an edit and a resend', async ({
+test('a form keeps its payment reference across reloads, lost responses, edits and resends', async ({
   page,
   festival,
 }) => {
@@ -49,7 +49,7 @@ test('the form keeps its payment reference across a reload, a lost response, an 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a personal payee’s QR code can be saved and opened in an app, and has no payment link', async ({
+  test('a person’s QR code can be saved and opened in an app, but has no payment link', async ({
     page,
   }) => {
     await enter(page, '/accommodation')

@@ -4,7 +4,7 @@ import { startMailServer } from '../support/mail-server'
 import { readRegistrations } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
-test('a participant can correct a refused address for the same entry, even after a reload (5.56, 7.44)', async ({
+test('a participant corrects a refused address, even after a reload (5.56, 7.44)', async ({
   page,
   dist,
 }) => {

@@ -6,10 +6,7 @@ import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('retries only the interrupted upload and does not repeat finished uploads', async ({
-  page,
-  festival,
-}) => {
+test('a retry repeats only the interrupted upload', async ({ page, festival }) => {
   const email = 'cut-line@students.test'
   let uploads = 0
   let isCut = true
@@ -70,7 +67,7 @@ test('a lost response creates no second registration', async ({ page, festival }
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a double tap on submit registers once, even while the picture is being read', async ({
+test('a double tap on submit registers once, even while the picture is read', async ({
   page,
   festival,
 }) => {
@@ -88,7 +85,7 @@ test('a double tap on submit registers once, even while the picture is being rea
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('refuses a file that is not a screenshot, with advice next to the field', async ({ page }) => {
+test('a file that is not a screenshot is refused next to its field', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'
@@ -122,7 +119,7 @@ test('refuses a file that is not a screenshot, with advice next to the field', a
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
 
-test('shrinks a photo of 10 MiB on the device when the server accepts only small files (6.23)', async ({
+test('a large photo is shrunk on the device if the server accepts only small files (6.23)', async ({
   page,
   festival,
 }) => {
@@ -175,7 +172,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
     const canvas = new OffscreenCanvas(3_000, 4_000)
     const pen = canvas.getContext('2d')
     if (!pen) {
-      throw new Error('This browser cannot draw')
+      throw new Error('This browser has no canvas')
     }
     const picture = pen.createImageData(3_000, 4_000)
     let state = 1
@@ -195,7 +192,9 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('marks and lists missing and invalid fields, and focuses the first', async ({ page }) => {
+test('missing and invalid fields are marked and listed, and the first is focused', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   await form.phones.first().fill('12345')

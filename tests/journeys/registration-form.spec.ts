@@ -18,7 +18,7 @@ const readColours = (page: Page, text: string, token: string) =>
       return colours
     }, token)
 
-test('the coupon takes 5% off the amount in the form, the QR code and the entry', async ({
+test('a coupon takes 5% off the amount in the form, the QR code and the entry', async ({
   page,
   festival,
 }) => {
@@ -81,7 +81,7 @@ test('the coupon takes 5% off the amount in the form, the QR code and the entry'
   ])
 })
 
-test('a reload restores the draft’s text and file, and submitting deletes the draft', async ({
+test('a reload restores a draft’s text and file, and submitting deletes the draft', async ({
   page,
   festival,
 }) => {
@@ -133,7 +133,7 @@ test('a reload restores the draft’s text and file, and submitting deletes the 
   await expect(page.getByText('paid.png')).toHaveCount(0)
 })
 
-test('a form can be cleared after a confirmation', async ({ page }) => {
+test('a form can be cleared after the confirmation', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'clear@students.test')
   const form = findForm(page)
@@ -148,7 +148,7 @@ test('a form can be cleared after a confirmation', async ({ page }) => {
   await expect(form.names.first()).toHaveValue('')
 })
 
-test('input in one form does not appear in another (5.61)', async ({ page }) => {
+test('text typed in one form does not appear in another (5.61)', async ({ page }) => {
   const form = findForm(page)
   await enter(page, '/delegate-pass')
   await page.getByLabel('Full name').fill('Asha Test')
@@ -160,7 +160,7 @@ test('input in one form does not appear in another (5.61)', async ({ page }) => 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the first screen shows the full summary and the first field, and payment comes last (5.62)', async ({
+  test('the first screen shows the summary and the first field, and payment comes last (5.62)', async ({
     page,
   }) => {
     for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {

@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, readQr, test } from '../support/journe
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('a team registers for the Senior Quiz, from the event page to the confirmation', async ({
+test('a team registers for the Senior Quiz from the event page to the confirmation', async ({
   page,
   festival,
 }) => {
@@ -69,7 +69,7 @@ test('a team registers for the Senior Quiz, from the event page to the confirmat
   })
 })
 
-test('the confirmation can be copied, printed and added to a calendar', async ({
+test('a confirmation can be copied, printed and added to a calendar', async ({
   page,
   context,
   festival,
@@ -101,7 +101,7 @@ test('the confirmation can be copied, printed and added to a calendar', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('the form of a workshop without its own fee asks for a pass and shows no amount', async ({
+test('the form of a workshop without a fee asks for a pass and shows no amount', async ({
   page,
   festival,
 }) => {
@@ -121,9 +121,7 @@ test('the form of a workshop without its own fee asks for a pass and shows no am
   ])
 })
 
-test('a link selects its event’s form, by default the Senior Quiz, and closed events have no form', async ({
-  page,
-}) => {
+test('a link opens the form of its event, or of the Senior Quiz by default', async ({ page }) => {
   await holds('register.event', async () => {
     for (const path of ['/register', '/register?event=NoSuchThing', '/event-registration']) {
       await enter(page, path)

@@ -38,7 +38,7 @@ const refuseFirst = async (
 
 const waiting = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('retries a temporarily refused registration, stops when the form changes, and saves it once', async ({
+test('a temporarily refused registration is retried until the form changes, and is saved once', async ({
   page,
   festival,
 }) => {
@@ -71,7 +71,7 @@ test('retries a temporarily refused registration, stops when the form changes, a
   expect(readRegistrations(festival, email)).toMatchObject([{ institution: 'Another College' }])
 })
 
-test('shows a queued e-mail as a success', async ({ page }) => {
+test('a queued e-mail counts as a success', async ({ page }) => {
   await page.route('**/api/event-registrations', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({

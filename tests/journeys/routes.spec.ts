@@ -6,7 +6,7 @@ test.use({ trace: 'off' })
 
 const screens = listBuiltScreens()
 
-test('the route table lists every specified address, the two entry pages and the privacy notice', () => {
+test('the route table lists every specified page', () => {
   const addresses = screens.flatMap(({ address, aliases }) => [address, ...aliases])
   expect(addresses.length).toBe(86)
   const events =
@@ -32,7 +32,7 @@ test('the route table lists every specified address, the two entry pages and the
   )
 })
 
-test('each page has a title, a description, one heading, its canonical address and structured data', () => {
+test('each page has a title, a description, one heading and structured data', () => {
   for (const screen of screens) {
     expectHead(screen)
   }

@@ -1,6 +1,6 @@
 import { enter, expect, test } from '../support/journey'
 
-test('the search can disable the key “/”, and the device remembers this choice', async ({
+test('the key “/” can be turned off in the search, and the device remembers the choice', async ({
   page,
 }) => {
   await enter(page, '/')
@@ -41,7 +41,7 @@ test('a slow search says that it is loading (11.6)', async ({ page }) => {
   await expect(page.getByText('Loading…')).toHaveCount(0)
 })
 
-test('the theme switch is labelled “Dark mode” and shows whether that is on', async ({ page }) => {
+test('the theme switch is labelled “Dark mode” and says if it is on', async ({ page }) => {
   await enter(page, '/')
   const dark = page.getByRole('button', { name: 'Dark mode', exact: true })
   await expect(dark).toHaveAttribute('aria-pressed', 'false')
@@ -49,7 +49,7 @@ test('the theme switch is labelled “Dark mode” and shows whether that is on'
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a search without results can be passed to the chatbot', async ({ page }) => {
+test('a search without results offers to ask the chatbot', async ({ page }) => {
   await enter(page, '/')
   await page.keyboard.press('/')
   const search = page.getByRole('dialog', { name: 'Search' })

@@ -22,7 +22,7 @@ test('each page of the second edition has its own title and description', () => 
   }
 })
 
-test('no file of the second edition’s site contains the first festival’s names', () => {
+test('no file of the second edition’s site names the first festival', () => {
   const folder = join(import.meta.dirname, '../..', secondDist, 'site')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:html|js|svg|webmanifest|xml)$/.test(entry.name))
@@ -35,7 +35,7 @@ test('no file of the second edition’s site contains the first festival’s nam
   }
 })
 
-test('the form uses the second edition’s words', async ({ page }) => {
+test('forms use the second edition’s words', async ({ page }) => {
   await enter(page, '/register?event=AxonAlley')
   await expect(page.getByRole('radio', { name: 'Teacher or doctor', exact: true })).toBeVisible()
   await enter(page, '/delegate-pass')
@@ -44,7 +44,7 @@ test('the form uses the second edition’s words', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can dental students participate?' })).toBeVisible()
 })
 
-test('asks what the screenshot shows when adding a member changes the fee (5.64)', async ({
+test('asks what the screenshot shows if an added member changes the fee (5.64)', async ({
   page,
 }) => {
   await enter(page, '/register?event=AxonAlley')
@@ -60,7 +60,7 @@ test('asks what the screenshot shows when adding a member changes the fee (5.64)
   await expect(question).toHaveCount(0)
 })
 
-test('“Register Now” of a workshop that is not open yet says that it opens soon', async ({
+test('“Register Now” of a workshop that is not open yet opens a dialog that says so', async ({
   page,
 }) => {
   await enter(page, '/workshops/disaster-x')
@@ -80,9 +80,7 @@ test('“Register Now” of a workshop that is not open yet says that it opens s
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
-test('an event that has not opened yet shows a disabled button with the reason', async ({
-  page,
-}) => {
+test('an event that is not open yet has a disabled button that says so', async ({ page }) => {
   await enter(page, '/events/cineplexus')
   await holds('event.soon', () =>
     expect(page.getByRole('button', { name: 'Registration Opening Soon' })).toBeDisabled(),

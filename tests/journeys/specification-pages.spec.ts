@@ -16,7 +16,7 @@ const follow = async (page: Page, name: string | RegExp, address: string) => {
   await expect(page).toHaveURL((url) => url.pathname + url.search === address)
 }
 
-test('leads from the home page to an event and back', async ({ page }) => {
+test('a visitor goes from the home page to an event and back', async ({ page }) => {
   await enter(page, '/')
   const main = page.getByRole('main')
   await holds('home.logo', () =>
@@ -99,7 +99,7 @@ test('leads from the home page to an event and back', async ({ page }) => {
   })
 })
 
-test('an event’s page shows only the sections that the event has content for', async ({ page }) => {
+test('an event’s page shows only sections that have content', async ({ page }) => {
   await enter(page, '/events/case-pulse')
   await holds('event.texts', async () => {
     await expect(h1(page)).toHaveText('Case Pulse')
@@ -156,7 +156,7 @@ test('an event’s page shows only the sections that the event has content for',
   await holds('event.topic', () => expect(part(page, 'Topic')).toContainText('Gastroenterology'))
 })
 
-test('the pages Shop, About and Contact show their specified content', async ({ page }) => {
+test('the pages Shop, About and Contact show the specified content', async ({ page }) => {
   await page.goto('/shop')
   const main = page.getByRole('main')
   await holds('shop.shirt', async () => {

@@ -6,7 +6,9 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('each load shows the splash for three seconds, then the announcement', async ({ page }) => {
+test('each visit begins with the splash for three seconds, then the announcement', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   const splash = page.locator('#splash')
   const popup = page.getByRole('dialog', { name: 'Stratum Nights' })
@@ -46,7 +48,7 @@ test('each load shows the splash for three seconds, then the announcement', asyn
 })
 
 for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
-  test(`shows the countdown before, at and after the start, on a device in ${timezoneId}`, async ({
+  test(`the countdown is right before, at and after the start, on a device in ${timezoneId}`, async ({
     browser,
     festival,
   }) => {
@@ -75,7 +77,7 @@ for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
   })
 }
 
-test('the chatbot answers on the device after one and a half seconds', async ({ page }) => {
+test('the chatbot answers on the device after 1.5 seconds', async ({ page }) => {
   const calls: string[] = []
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/contact')
@@ -134,9 +136,7 @@ test('the chatbot answers on the device after one and a half seconds', async ({ 
   })
 })
 
-test('practice registration fills the screen, takes two seconds and sends nothing', async ({
-  page,
-}) => {
+test('a practice form fills the screen, takes two seconds and sends nothing', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/register?event=SeniorQuiz')
   const bar = page.getByRole('navigation', { name: 'Main' })

@@ -5,7 +5,7 @@ import { formatPaise } from '../../festival/bank/cells'
 import type { Refunds } from '../../festival/contract/bank'
 import { deskCalls } from '../../festival/contract/calls'
 import type { QueuePage, QueueRow } from '../../festival/contract/queue'
-import { type Invented, inventFestival } from '../support/demo/invent-festival'
+import { type InventedEntry, inventFestival } from '../support/demo/invent-festival'
 import { writeStatements } from '../support/demo/write-statement'
 import { admin, postToDesk, sendInvented, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
@@ -27,7 +27,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
   ).json()
   const [refund] = refunds
   if (!refund) {
-    throw new Error('Nothing is to be refunded')
+    throw new Error('There is no refund to record')
   }
   const { entryId, amount } = refund
   await postToDesk(page, festival, deskCalls.recordRefund.path, {
@@ -42,7 +42,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
 const findRow = async (
   { request }: Page,
   { address }: ServedFestival,
-  { kind, person }: Invented,
+  { kind, person }: InventedEntry,
 ): Promise<QueueRow> => {
   const url = `${address + deskCalls.listQueue.path}?kind=${kind}`
   const { rows }: QueuePage = await (await request.get(url)).json()
@@ -54,7 +54,7 @@ const findRow = async (
 }
 
 /** (behaviour 15.1, 15.2, 15.3, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
-test('imports a bank’s file twice, verifies each payment once, undoes one and flags a reversal', async ({
+test('importing a statement twice verifies each payment once, and a reversal is flagged', async ({
   page,
   festival,
 }) => {
@@ -68,7 +68,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   const room = paidRightly.find(({ kind }) => kind === 'accommodation')
   const team = paidRightly.find(({ kind }) => kind === 'registration')
   if (!room || !team) {
-    throw new Error('Nobody paid rightly for a room, or for an event')
+    throw new Error('No room or no event was paid correctly')
   }
   await signIn(page, festival, admin)
   await page

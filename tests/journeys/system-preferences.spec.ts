@@ -12,7 +12,7 @@ const readBorder = (element: Locator) =>
 
 const readBorderColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
-test('with forced colours, each button keeps its shape and the current place is marked (behaviour 9.22)', async ({
+test('with forced colours, buttons keep their shape and the current place is marked (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -58,7 +58,7 @@ test('with forced colours, a chosen filter and an invalid field stand out', asyn
   expect((await readBorder(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
 })
 
-test('a preference for more contrast gives captions and lines the text colour (behaviour 9.22)', async ({
+test('captions and lines have the text colour if a visitor prefers more contrast (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more' })

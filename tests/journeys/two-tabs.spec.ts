@@ -48,7 +48,7 @@ test('a form open in two tabs is saved once, and both tabs show the confirmation
   )
 })
 
-test('a tab that missed the save resends under the same key and asks before a new registration', async ({
+test('a tab that missed the save sends the same key again, and asks before a new registration', async ({
   page,
   context,
   festival,
@@ -67,7 +67,7 @@ test('a tab that missed the save resends under the same key and asks before a ne
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('keeps changes made in the other tab and saves them as a second registration on request', async ({
+test('changes from another tab are kept, and saved as a second registration on request', async ({
   page,
   context,
   festival,

@@ -2,7 +2,7 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { findPass, proceedToPayment } from '../support/passes'
 
-test('Back closes the search or the payment dialog and keeps the page beneath (9.26)', async ({
+test('Back closes the search or the payment dialog, and keeps the page (9.26)', async ({
   page,
 }) => {
   await enter(page, '/events')
@@ -34,7 +34,7 @@ test('Back closes the search or the payment dialog and keeps the page beneath (9
   await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
 })
 
-test('warns of a registration at the same time and lists the session in “My festival” (5.57)', async ({
+test('warns of overlapping registrations, and lists sessions in “My festival” (5.57)', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')
@@ -55,9 +55,7 @@ test('warns of a registration at the same time and lists the session in “My fe
   await expect(page.getByRole('heading', { name: /12 October/ })).toBeVisible()
 })
 
-test('errors name their field and say what is wrong with the phone, the team size or the file (5.59)', async ({
-  page,
-}) => {
+test('errors name the field and explain what is wrong (5.59)', async ({ page }) => {
   await enter(page, '/register?event=SmartAI')
   const form = findForm(page)
   await page.getByLabel('Payment screenshot').setInputFiles({
@@ -90,7 +88,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('open workshops come first, and no keyboard hint or fixed button is in the way (9.27)', async ({
+  test('open workshops come first, and no hint or fixed button is in the way (9.27)', async ({
     page,
   }) => {
     await enter(page, '/workshops?category=clinical')

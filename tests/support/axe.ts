@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** Ends all transitions, because a page that draws no frames would never finish them. */
-const settle = (page: Page): Promise<void> =>
+const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) {
@@ -24,7 +24,7 @@ export const expectNoViolations = async (
   rules?: 'colours',
 ): Promise<void> => {
   expect(page.frames(), 'frames').toHaveLength(1)
-  await settle(page)
+  await finishTransitions(page)
   const isInjected = await page.evaluate(() => 'axe' in window)
   const axe = isInjected ? new AxeBuilder({ page, axeSource: ';' }) : new AxeBuilder({ page })
   const options: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'] }

@@ -15,9 +15,9 @@ export interface RunningCaddy {
 
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
-const answers = async (address: string): Promise<boolean> => {
-  const answer = await fetch(`${address}/healthz`).catch(() => undefined)
-  return answer?.ok === true
+const responds = async (address: string): Promise<boolean> => {
+  const response = await fetch(`${address}/healthz`).catch(() => undefined)
+  return response?.ok === true
 }
 
 /**
@@ -61,7 +61,7 @@ export const startCaddy = async (
     rmSync(folder, { recursive: true, force: true })
   }
   const certificate = join(folder, 'caddy/pki/authorities/local/root.crt')
-  const isUp = async () => (isPlain ? await answers(siteAddress) : existsSync(certificate))
+  const isUp = async () => (isPlain ? await responds(siteAddress) : existsSync(certificate))
   for (let wait = 0; wait < 200; wait += 1) {
     if (await isUp()) {
       const ca = isPlain ? '' : readFileSync(certificate, 'utf8')
@@ -70,5 +70,5 @@ export const startCaddy = async (
     await pause(100)
   }
   stop()
-  throw new Error(isPlain ? 'Caddy does not answer' : 'Caddy made no certificate')
+  throw new Error(isPlain ? 'Caddy does not respond' : 'Caddy created no certificate')
 }

@@ -32,9 +32,9 @@ export const takeCash = async (
   verify?: string,
 ): Promise<WalkInEntered> => {
   const body = { form: { ...form, email } }
-  const answer = await enter(desk, verify ? { ...body, verify } : body)
-  expect(answer.status).toBe(201)
-  return answer.json()
+  const response = await enter(desk, verify ? { ...body, verify } : body)
+  expect(response.status).toBe(201)
+  return response.json()
 }
 
 export const handOver = (desk: Desk, to: string, amount: number, more: object = {}) =>
@@ -59,7 +59,7 @@ export const register = async (): Promise<string> => {
   const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
   if (!row) {
-    throw new Error('nobody came')
+    throw new Error('The queue has no such entry')
   }
   return row.id
 }

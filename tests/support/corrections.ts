@@ -33,7 +33,7 @@ export const decideWithin = async (
   )
 }
 
-/** By default, asks about the only entry. */
+/** Requests a correction, by default of the only entry. */
 export const askForCorrection = async (
   festival: TestApp,
   reasons: GivenReason[],
@@ -45,7 +45,7 @@ export const askForCorrection = async (
     decideWithin(festival, transaction, entryId, { decision: 'ask-correction', reasons, note }),
   )
   if (outcome.is !== 'taken') {
-    throw new Error(`The correction could not be asked for: ${outcome.is}`)
+    throw new Error(`The correction request failed: ${outcome.is}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { deskCalls } from '../../festival/contract/calls'
 import { makeParticipant, uploadScreenshot } from '../trials/participant'
 import { expectNoViolations } from './axe'
 import { registrationBody } from './bodies'
-import type { Invented } from './demo/invent-festival'
+import type { InventedEntry } from './demo/invent-festival'
 import { sendEntries } from './demo/send-entries'
 import { makePng } from './files'
 import { expect, expectAccessible, visit } from './journey'
@@ -35,7 +35,7 @@ export const registerMany = async (
   for (let number = 1; number <= count; number++) {
     const participant = makeParticipant(number)
     await uploadScreenshot(address, participant)
-    const answer = await fetch(`${address}/api/event-registrations`, {
+    const response = await fetch(`${address}/api/event-registrations`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': participant.key },
       body: JSON.stringify({
@@ -49,13 +49,13 @@ export const registerMany = async (
         ...changes,
       }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
 }
 
 export const sendInvented = async (
   { address }: ServedFestival,
-  invented: readonly Invented[],
+  invented: readonly InventedEntry[],
 ): Promise<void> => {
   let pictures = 0
   const show = () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 }))
@@ -79,8 +79,8 @@ export const readLink = async (
   return found ?? ''
 }
 
-/** Disables OCR, which would slow down other journeys. */
-const readNoPictures = (page: Page): Promise<unknown> =>
+/** OCR would slow down other journeys. */
+const disableOcr = (page: Page): Promise<unknown> =>
   page.addInitScript((key) => {
     if (!window.localStorage.getItem(key)) {
       window.localStorage.setItem(key, JSON.stringify({ reading: false }))
@@ -88,12 +88,12 @@ const readNoPictures = (page: Page): Promise<unknown> =>
   }, 'cerebra:desk:settings')
 
 /** Requests a sign-in link, opens the e-mailed link in the same tab and presses the button. */
-export const comeIn = async (
+export const signInByLink = async (
   page: Page,
   festival: ServedFestival,
   address: string,
 ): Promise<void> => {
-  await readNoPictures(page)
+  await disableOcr(page)
   await page.goto('/desk')
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -133,7 +133,7 @@ export const signIn = async (
   festival: ServedFestival,
   email: string,
 ): Promise<void> => {
-  await readNoPictures(page)
+  await disableOcr(page)
   await startSession(page, festival, email)
   await page.goto('/desk/queue?state=submitted')
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')

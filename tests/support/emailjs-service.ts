@@ -1,4 +1,4 @@
-import { type Listening, listen } from './listen'
+import { listen, type TestServer } from './listen'
 
 export interface TemplateCall {
   method: string | undefined
@@ -8,7 +8,7 @@ export interface TemplateCall {
 }
 
 /** A fake EmailJS over real HTTP. */
-export interface EmailJsService extends Listening {
+export interface EmailJsService extends TestServer {
   readonly taken: TemplateCall[]
   calls: number
   answer: { status: number; text: string; headers?: Record<string, string> } | 'hang'

@@ -27,11 +27,11 @@ export const submit = async (
   const [path, fill] = makers[kind]
   const field = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const picture = changes[field] ?? (await festival.upload('payment', makeOwnPicture()))
-  const answer = await festival.post(path, await fill(festival, { [field]: picture, ...changes }))
-  if (answer.status !== 201) {
-    throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
+  const response = await festival.post(path, await fill(festival, { [field]: picture, ...changes }))
+  if (response.status !== 201) {
+    throw new Error(`${kind}: ${response.status} ${await response.text()}`)
   }
-  return answer.json()
+  return response.json()
 }
 
 /** Returns only the queue's first page. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Listening, listen } from './listen'
+import { listen, type TestServer } from './listen'
 
 export type ProxyBehaviour =
   | 'fair'
@@ -12,7 +12,7 @@ export type ProxyBehaviour =
   | 'cuts-answer'
 
 /** A proxy that can break requests to a real service. */
-export interface FaultProxy extends Listening {
+export interface FaultProxy extends TestServer {
   behaviour: ProxyBehaviour
   /** How the proxy treats the next requests, in order. */
   readonly upcoming: ProxyBehaviour[]
@@ -41,8 +41,8 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       const { method, url: path, headers } = incoming
       const outgoing = request(
         { hostname, port, method, path, headers, agent: false },
-        async (answer) => {
-          resolve({ answer, body: await readAll(answer).catch(() => Buffer.alloc(0)) })
+        async (response) => {
+          resolve({ answer: response, body: await readAll(response).catch(() => Buffer.alloc(0)) })
         },
       )
       outgoing.on('error', () => resolve(undefined))

@@ -15,7 +15,7 @@ const open = async (options?: Options) => {
 const openDesk = async (env?: Env) => {
   festival = await createDeskApp(env)
 }
-const openSignedDesk = async (env?: Env) => {
+const openDeskSignedIn = async (env?: Env) => {
   await openDesk(env)
   ravi = await signIn(festival)
 }
@@ -38,7 +38,7 @@ export const startSecondProcess = async (): Promise<TestApp> => {
 export const startDesk = (env?: Env): void => startBefore(() => openDesk(env))
 
 /** Starts a server with a desk before each test, and signs in a verifier. */
-export const startSignedDesk = (env?: Env): void => startBefore(() => openSignedDesk(env))
+export const startSignedDesk = (env?: Env): void => startBefore(() => openDeskSignedIn(env))
 
 export const startFestivalOnce = (options?: Options): void => {
   beforeAll(() => open(options))
@@ -52,5 +52,5 @@ export const replaceDesk = async (env: Env): Promise<void> => {
 
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
-  await openSignedDesk(env)
+  await openDeskSignedIn(env)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Listening, listen } from './listen'
+import { listen, type TestServer } from './listen'
 
 export interface HostedFile {
   path: string | undefined
@@ -10,7 +10,7 @@ export interface HostedFile {
 }
 
 /** A fake Cloudinary over real HTTP. */
-export interface ImageHostService extends Listening {
+export interface ImageHostService extends TestServer {
   readonly hosted: HostedFile[]
   /** If undefined, uploads succeed with a new address. */
   answer: { status: number; body: string; headers?: Record<string, string> } | 'hang' | undefined

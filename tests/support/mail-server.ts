@@ -7,7 +7,7 @@ export interface TakenMail {
   /** When the e-mail had been received, by `performance.now()`. */
   at: number
   /** Whether the server sent a reply over an intact connection. */
-  isAnswered: boolean
+  isReplySent: boolean
 }
 
 type SmtpBehaviour =
@@ -15,7 +15,7 @@ type SmtpBehaviour =
   | 'slow'
   | 'hang'
   | 'drop-after-data'
-  | 'drop-after-answer'
+  | 'drop-after-reply'
   | 'refuse-content'
   | 'refuse-sender'
 
@@ -40,7 +40,7 @@ export interface MailServer {
 const replyError = (code: number, words: string) =>
   Object.assign(new Error(words), { responseCode: code })
 
-export const slowAnswerMs = 1_000
+export const slowReplyMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
@@ -63,20 +63,20 @@ export const startMailServer = async ({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onMailFrom: (_address, _session, answer) => {
+    onMailFrom: (_address, _session, callback) => {
       begun.push(performance.now())
       if (mailServer.behaviour === 'refuse-sender') {
-        return answer(replyError(550, 'Sender not allowed'))
+        return callback(replyError(550, 'Sender not allowed'))
       }
       if (mailServer.behaviour !== 'hang') {
-        answer()
+        callback()
       }
     },
-    onRcptTo: ({ address }, _session, answer) => {
+    onRcptTo: ({ address }, _session, callback) => {
       const code = refused[address]
-      answer(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
+      callback(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
     },
-    onData: (stream, session, answer) => {
+    onData: (stream, session, callback) => {
       // A connection that breaks in the middle of an e-mail delivers nothing.
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
@@ -84,10 +84,10 @@ export const startMailServer = async ({
           return
         }
         if (mailServer.behaviour === 'refuse-content') {
-          return answer(replyError(554, 'Looks like spam'))
+          return callback(replyError(554, 'Looks like spam'))
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        const mail: TakenMail = { recipients, content, at: performance.now(), isAnswered: false }
+        const mail: TakenMail = { recipients, content, at: performance.now(), isReplySent: false }
         taken.push(mail)
         const drop = () => {
           for (const socket of sockets) {
@@ -97,17 +97,17 @@ export const startMailServer = async ({
         const { behaviour } = mailServer
         const reply = () => {
           // A disconnect right after the reply may lose the reply.
-          mail.isAnswered = behaviour !== 'drop-after-answer'
-          answer()
+          mail.isReplySent = behaviour !== 'drop-after-reply'
+          callback()
         }
         if (behaviour === 'drop-after-data') {
           return drop()
         }
         if (behaviour === 'slow') {
-          return void setTimeout(reply, slowAnswerMs)
+          return void setTimeout(reply, slowReplyMs)
         }
         reply()
-        if (behaviour === 'drop-after-answer') {
+        if (behaviour === 'drop-after-reply') {
           setTimeout(drop, 5)
         }
       })

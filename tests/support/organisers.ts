@@ -50,12 +50,12 @@ export const readEmailTo = async (
   wanted?: MessageKind,
 ): Promise<string> => {
   const before = await readNewestEmail(festival, recipient, wanted)
-  let isAnswered = false
+  let hasResponse = false
   void ask().finally(() => {
-    isAnswered = true
+    hasResponse = true
   })
   for (;;) {
-    const isLast = isAnswered
+    const isLast = hasResponse
     const mail = await readNewestEmail(festival, recipient, wanted)
     if (mail !== before) {
       return mail
@@ -97,10 +97,10 @@ export const signIn = (festival: TestApp, role: Role = 'verifier'): Promise<Desk
 export const signInAs = async (festival: TestApp, email: string): Promise<Desk> => {
   const ask = () => festival.post('/api/desk/sign-in', { email }, deskOrigin)
   const secret = findSecret(await readEmailTo(festival, ask, email, 'desk-link'))
-  const answer = await festival.post(
+  const response = await festival.post(
     '/api/desk/sessions',
     { secret },
     { ...deskOrigin, 'User-Agent': 'Firefox/140 Android' },
   )
-  return openDesk(festival, answer.headers.get('Set-Cookie')?.split(';')[0] ?? '')
+  return openDesk(festival, response.headers.get('Set-Cookie')?.split(';')[0] ?? '')
 }

@@ -27,9 +27,9 @@ export interface ServedFestival {
 /** Says why the server is not ready. On a busy machine, a response can take seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
-    const text = await answer.text()
-    return answer.ok ? undefined : `${answer.status} ${text}`
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
+    const text = await response.text()
+    return response.ok ? undefined : `${response.status} ${text}`
   } catch (error) {
     return String(error)
   }
@@ -43,13 +43,13 @@ const waitForEnd = (server: ChildProcess): Promise<void> =>
 /**
  * Starts the built server on a free port and waits until it is ready. The server inherits only the
  * variables that Node needs. `env` adds to the default settings, whose limits no trial reaches.
- * `dist` is the build's folder, and `under` a command prefix such as `taskset -c 0`.
+ * `dist` is the build's folder. An example of `commandPrefix` is `taskset -c 0`.
  * @throws Error with the server's output if it is not ready in time
  */
 export const serveFestival = async (
   env: Record<string, string> = {},
   dist = 'dist',
-  under: readonly string[] = [],
+  commandPrefix: readonly string[] = [],
 ): Promise<ServedFestival> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-served-'))
   const port = await findFreePort()
@@ -60,7 +60,7 @@ export const serveFestival = async (
   const start = async (): Promise<ChildProcess> => {
     output = ''
     // The server runs in the temporary folder, so that it ignores a local .env.
-    const commandLine = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
+    const commandLine = [...commandPrefix, process.execPath, resolve(root, dist, 'server/main.js')]
     const [command = process.execPath, ...args] = commandLine
     const child = spawn(command, args, {
       cwd: folder,
@@ -85,7 +85,7 @@ export const serveFestival = async (
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     const deadline = Date.now() + secondsToStart * 1_000
-    let obstacle: string | undefined = 'nothing was asked'
+    let obstacle: string | undefined = 'not checked yet'
     while (Date.now() < deadline && child.exitCode === null) {
       obstacle = await findObstacle(address)
       if (obstacle === undefined) {
@@ -94,7 +94,7 @@ export const serveFestival = async (
       await new Promise((wait) => setTimeout(wait, 50))
     }
     child.kill('SIGKILL')
-    throw new Error(`The server did not become ready (${obstacle}). It said:\n${output}`)
+    throw new Error(`The server did not become ready (${obstacle}). Its output:\n${output}`)
   }
 
   let server = await start()
@@ -110,9 +110,9 @@ export const serveFestival = async (
     databaseFile: join(folder, 'cerebra.sqlite'),
     pid: () => server.pid ?? 0,
     output: () => output,
-    restart: async (others) => {
+    restart: async (newEnv) => {
       await end()
-      variables = others ?? variables
+      variables = newEnv ?? variables
       server = await start()
     },
     end,

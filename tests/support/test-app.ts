@@ -121,11 +121,11 @@ export const createTestApp = async ({
   const stopDelivery = async () => {
     await Promise.all([worker?.stop(), outbox.stop(), waitForBackgroundWork()])
   }
-  const answers: Response[] = []
+  const responses: Response[] = []
   const request: TestApp['request'] = async (path, init) => {
-    const answer = await app.request(path, init)
-    answers.push(answer)
-    return answer
+    const response = await app.request(path, init)
+    responses.push(response)
+    return response
   }
   return Object.assign(test, {
     passSeconds: (seconds: number) => {
@@ -150,16 +150,16 @@ export const createTestApp = async ({
         body: JSON.stringify(body),
       }),
     upload: async (preset: Preset, bytes?: Buffer) => {
-      const answer = await request('/image/upload', {
+      const response = await request('/image/upload', {
         method: 'POST',
         body: makeUploadForm(bytes, preset),
       })
-      const receipt: { secure_url: string } = await answer.json()
+      const receipt: { secure_url: string } = await response.json()
       return receipt.secure_url
     },
     close: async () => {
       // Many tests check only the status, but a response that is not read keeps its file open.
-      for (const { body } of answers) {
+      for (const { body } of responses) {
         if (body && !body.locked) {
           await body.cancel()
         }

@@ -22,7 +22,7 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
   const { TEST_FILES: engine } = process.env
   if (engine === undefined) {
     throw new Error(
-      'What opens a file store runs on every engine: name it *.test.ts, without .unit',
+      'Tests that open a file store run on every engine, so name the file *.test.ts, without .unit',
     )
   }
   if (engine === 's3') {

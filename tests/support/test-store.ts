@@ -32,7 +32,7 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
   const { TEST_DATABASE: engine } = process.env
   if (engine === undefined) {
     throw new Error(
-      'What opens a table store runs on every engine: name it *.test.ts, without .unit',
+      'Tests that open a table store run on every engine, so name the file *.test.ts, without .unit',
     )
   }
   if (engine === 'sqlite') {

@@ -4,7 +4,7 @@ import type { Store } from '../../server/db/open-database'
 import { hasCaddy, startCaddy } from '../support/caddy'
 import { findFreePort } from '../support/free-port'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Attack, type Attacked, type Attacking, attacks } from './abuse/attacks'
+import { type Attack, type AttackOutcome, type AttackTask, attacks } from './abuse/attacks'
 import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/check-abuse'
 import { makeEntry, measureEntry, rejectAfter } from './abuse/entry'
 import type { Report, VisitorTask } from './abuse/visitors'
@@ -41,12 +41,12 @@ export const main = async (args: string[]): Promise<void> => {
   const { store, proxy, only, seconds, dist } = readOptions(args, defaults)
   const isBehindCaddy = proxy === 'caddy'
   if (isBehindCaddy && !hasCaddy()) {
-    console.log('Caddy is not installed (apt-get install caddy); nothing was tried.')
+    console.log('Caddy is not installed (apt-get install caddy); nothing was tested.')
     return
   }
   const chosen = attacks.filter(({ name }) => name.includes(only))
   const mailbox = await openMailbox()
-  const failures: string[] = chosen.length === 0 ? ['nothing was tried'] : []
+  const failures: string[] = chosen.length === 0 ? ['no attack was run'] : []
   try {
     await withStores(store, async ({ make }) => {
       // Each server gets an empty database, which is removed with the engine.
@@ -56,13 +56,15 @@ export const main = async (args: string[]): Promise<void> => {
       try {
         const sources: Sources = { dist, mailbox, makeStore, seconds, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
-        console.log(`On ${store} ${place}, at most ${memoryMiB} MiB; the attacker runs at nice 19.`)
         console.log(
-          'Waits are p50/p95/p99, before > during > after; a form is its upload and the form together.\n',
+          `On ${store} ${place}, with at most ${memoryMiB} MiB. The attacker runs at nice 19.`,
+        )
+        console.log(
+          'Waits are p50/p95/p99 before > during > after the attack. A form includes its upload.\n',
         )
         for (const attack of chosen) {
-          const complaints = await tryAttack(attack, sources).catch((error: unknown) => [
-            `BROKE: ${error}`,
+          const complaints = await runAttack(attack, sources).catch((error: unknown) => [
+            `FAILED: ${error}`,
           ])
           failures.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
         }
@@ -89,10 +91,10 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   UNATTACHED_MB: '256',
 })
 
-const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
+const runAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
   const { mailbox, isBehindCaddy, twin, dist } = sources
   const seconds = sources.seconds > 0 ? sources.seconds : attack.seconds
-  const secondsWatched = Math.min(maxSecondsAround, Math.max(secondsAround, seconds / 20))
+  const secondsObserved = Math.min(maxSecondsAround, Math.max(secondsAround, seconds / 20))
   const ownStore = await sources.makeStore()
   const settings = { ...abusedSettings(mailbox), ...ownStore?.env }
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
@@ -105,7 +107,7 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
   const visitors = startTasks<VisitorTask, Report>('tests/trials/abuse/visitors.ts')
   const store: Store = ownStore?.store ?? { engine: 'sqlite', file: festival.databaseFile }
   const entry = attack.isParticipant ? await makeEntry(festival, store) : undefined
-  const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', [
+  const attacker = startTasks<AttackTask, AttackOutcome>('tests/trials/abuse/attacks.ts', [
     'nice',
     '-n',
     '19',
@@ -122,7 +124,7 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     await attacker.greeting
     await pause(2_000)
     await visitors.run('before')
-    await pause(secondsWatched * 1_000)
+    await pause(secondsObserved * 1_000)
     await visitors.run('during')
     const rejecting =
       entry && rejectAfter(seconds / 2, festival, entry).catch(() => ({ rejected: 0, waits: [] }))
@@ -133,7 +135,7 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
       pause((seconds + 40) * 1_000, undefined, { ref: false }),
     ])
     await visitors.run('after')
-    await pause(secondsWatched * 1_000)
+    await pause(secondsObserved * 1_000)
     const seen = await visitors.run('end')
     const abused =
       entry && rejecting
@@ -144,7 +146,7 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
       attacked,
       report: seen,
       peakMiB: readPeakMiB(festival.pid()),
-      lives: await doesLive(festival),
+      isAlive: await isAlive(festival),
       entry: abused,
     }
     const complaints = checkAbuse(row)
@@ -171,13 +173,13 @@ const readPeakMiB = (pid: number): number => {
   }
 }
 
-const doesLive = async (festival: ServedFestival): Promise<boolean> => {
+const isAlive = async (festival: ServedFestival): Promise<boolean> => {
   try {
     process.kill(festival.pid(), 0)
-    const answer = await fetch(`${festival.address}/healthz`, {
+    const response = await fetch(`${festival.address}/healthz`, {
       signal: AbortSignal.timeout(5_000),
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }

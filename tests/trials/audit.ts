@@ -11,7 +11,7 @@ export interface Audit {
   saved: number
   delivered: number
   /** E-mails resent with the same Message-ID because of a cut (behaviour 7.14). */
-  again: number
+  resentCount: number
   lost: number
   duplicates: number
   complaints: string[]
@@ -41,7 +41,7 @@ export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
     }
     await new Promise((wait) => setTimeout(wait, 200))
   }
-  throw new Error(`Messages were still waiting after ${seconds} seconds`)
+  throw new Error(`E-mails were still unsent after ${seconds} seconds`)
 }
 
 export const createFileReader =
@@ -86,11 +86,11 @@ export const auditFestival = async (
     if (!row) {
       lost.push(`${participantName} has no row`)
     } else if (row.registration_id !== receipt?.registration_id) {
-      lost.push(`${participantName} holds another id than the row`)
+      lost.push(`${participantName} has another id than the row`)
     } else {
       const stored = await readScreenshot(row.payment_screenshot_url)
       if (!stored || !screenshot.equals(stored)) {
-        lost.push(`${participantName} has no screenshot, or another one`)
+        lost.push(`${participantName} has the wrong screenshot or none`)
       }
     }
   }
@@ -109,10 +109,10 @@ export const auditFestival = async (
     duplicates.push('a key has two rows')
   }
   if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) {
-    duplicates.push('an id was given twice')
+    duplicates.push('an id was issued twice')
   }
   if (keys.length !== rows.length) {
-    duplicates.push(`${keys.length} keys hold ${rows.length} rows`)
+    duplicates.push(`${keys.length} keys for ${rows.length} rows`)
   }
   if (messages.length !== rows.length) {
     duplicates.push(`${messages.length} messages for ${rows.length} rows`)
@@ -122,7 +122,7 @@ export const auditFestival = async (
     acknowledged: acknowledged.length,
     saved: rows.length,
     delivered: delivered.size,
-    again: copies.again,
+    resentCount: copies.resentCount,
     lost: lost.length,
     duplicates: duplicates.length,
     complaints: [...lost, ...duplicates],
@@ -134,8 +134,8 @@ export const reportAudit = (what: string, { complaints, ...counts }: Audit): voi
   for (const complaint of complaints) {
     console.log(complaint)
   }
-  const words = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
-  console.log(`${what}: ${words.join(', ')}`)
+  const figures = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
+  console.log(`${what}: ${figures.join(', ')}`)
   if (complaints.length > 0) {
     process.exitCode = 1
   }

@@ -80,7 +80,7 @@ const compare = async (
     if (isWhole) {
       whole += 1
     } else {
-      complaints.push(`${row.registration_id} has no file, or another one`)
+      complaints.push(`${row.registration_id} has the wrong file or none`)
     }
   }
   const restoredIds = new Set(copy.rows.map((row) => row.id))
@@ -90,11 +90,11 @@ const compare = async (
     }
   }
   if (confirmedBefore.size > 0) {
-    complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
+    complaints.push(`${confirmedBefore.size} entries confirmed before the backup are missing`)
   }
   console.log(
-    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations,`,
-    `${whole} with their file; ${files.length} files in the backup`,
+    `restored ${copy.rows.length} of now ${now.rows.length} registrations,`,
+    `${whole} with the right file; ${files.length} files in the backup`,
   )
   return complaints
 }
@@ -128,9 +128,7 @@ export const main = async (args: string[]): Promise<void> => {
           console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
           const during = listConfirmed(crowd).size - copy.confirmedBefore.size
           const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-          console.log(
-            `under load: ${during} were confirmed in the ${seconds} s that the command took`,
-          )
+          console.log(`${during} entries were confirmed in the ${seconds} s that the backup took`)
         },
       )
       complaints.push(...crowd.complaints)
@@ -141,7 +139,7 @@ export const main = async (args: string[]): Promise<void> => {
       const other = await serveFestival({ DATA_DIR: copy.restored, PUBLIC_URL: festival.address })
       const ready = await fetch(`${other.address}/readyz`)
       if (ready.status !== 200) {
-        complaints.push(`the server elsewhere answers ${ready.status}`)
+        complaints.push(`the restored server returns ${ready.status}`)
       }
       await other.stop()
     })

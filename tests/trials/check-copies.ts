@@ -6,7 +6,7 @@ export interface Delivery {
   /** When the copy was received, by `performance.now()`. */
   at: number
   /** Whether the mail server sent the reply 250 over an intact connection. */
-  isAnswered: boolean
+  isReplySent: boolean
 }
 
 /** A period in which our server may have failed to record the reply 250. */
@@ -17,7 +17,7 @@ export interface Cut {
 
 export interface Copies {
   /** E-mails resent with the same Message-ID because of a cut (behaviour 7.14). */
-  again: number
+  resentCount: number
   complaints: string[]
 }
 
@@ -63,21 +63,21 @@ export const checkCopies = (
 ): Copies => {
   const complaints: string[] = []
   const entryByMessage = new Map(messages.map(({ id, entry_id }) => [id, entry_id]))
-  const isExplained = ({ at, isAnswered }: Delivery) =>
-    !isAnswered || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
+  const isExplained = ({ at, isReplySent }: Delivery) =>
+    !isReplySent || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
     if (!entryByMessage.has(id)) {
-      complaints.push(`an e-mail was sent as ${id}, of which no message knows`)
+      complaints.push(`an e-mail was sent as ${id}, which is no stored message`)
     }
     const earlier = [...copies].sort((left, right) => left.at - right.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
     again += explained
     if (unexplained.length > 0) {
-      const times = `${copies.length} times, ${unexplained.length} of them for nothing`
-      const words = `${id} was delivered ${times}`
+      const times = `${copies.length} times, ${unexplained.length} of them without a reason`
+      const complaint = `${id} was delivered ${times}`
       // On an overloaded machine, recording may take longer than `recordingMs`.
       const gaps = unexplained.map(({ at }) =>
         Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
@@ -85,7 +85,7 @@ export const checkCopies = (
       const nearCuts = gaps
         .filter((gap) => gap < 60_000)
         .map((gap) => `, ${Math.round(gap)} ms before a cut`)
-      complaints.push(`${words}${nearCuts.join('')}`)
+      complaints.push(`${complaint}${nearCuts.join('')}`)
     }
   }
   const listEntries = ({ id }: Delivery): string[] => {
@@ -94,7 +94,7 @@ export const checkCopies = (
   }
   for (const [entry, sent] of groupBy(deliveries, listEntries)) {
     if (countIds(sent) > 1) {
-      complaints.push(`the record ${entry} was written to under ${countIds(sent)} Message-IDs`)
+      complaints.push(`the entry ${entry} got e-mails with ${countIds(sent)} Message-IDs`)
     }
   }
   for (const [recipient, got] of groupBy(deliveries, readMailboxes)) {
@@ -102,5 +102,5 @@ export const checkCopies = (
       complaints.push(`${recipient} got ${countIds(got)} e-mails`)
     }
   }
-  return { again, complaints }
+  return { resentCount: again, complaints }
 }

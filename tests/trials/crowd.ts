@@ -3,12 +3,12 @@ import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Audit, auditFestival, readFinalState, waitForMail } from './audit'
 import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
-import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './participant'
+import { attempt, makeParticipant, type Participant, UnexpectedResponse } from './participant'
 
 export interface Crowd {
   readonly participants: Participant[]
   /** Counts each kind of response: 201, 502, 503 or `cut`. */
-  readonly answers: ReturnType<typeof createTally>
+  readonly responses: ReturnType<typeof createTally>
   readonly complaints: string[]
 }
 
@@ -33,7 +33,7 @@ const tryOnce = async (
   try {
     return attemptResults[await attempt(address, participant)]
   } catch (error) {
-    if (!(error instanceof UnexpectedAnswer)) {
+    if (!(error instanceof UnexpectedResponse)) {
       throw error
     }
     if (error.status !== 503) {
@@ -53,16 +53,16 @@ export const startLoad = async (
   { everyMs, bytes }: ArrivalRate,
   act: (crowd: Crowd) => Promise<void>,
 ): Promise<Crowd> => {
-  const crowd: Crowd = { participants: [], answers: createTally(), complaints: [] }
+  const crowd: Crowd = { participants: [], responses: createTally(), complaints: [] }
   let isOpen = true
   let inFlight = 0
   let deadline = Number.POSITIVE_INFINITY
 
   const register = async (participant: Participant) => {
     while (performance.now() < deadline) {
-      const answer = await tryOnce(crowd, address(), participant)
-      crowd.answers.add(answer)
-      if (answer !== 'cut' && answer !== 502 && answer !== 503) {
+      const result = await tryOnce(crowd, address(), participant)
+      crowd.responses.add(result)
+      if (result !== 'cut' && result !== 502 && result !== 503) {
         return
       }
       await pause(retryMs)
@@ -144,7 +144,7 @@ export const runWithCrowd = async (
           crowd.participants,
         )
         audit.complaints.push(...crowd.complaints, ...late)
-        return { audit, note: crowd.answers.words() }
+        return { audit, note: crowd.responses.format() }
       },
     )
   } finally {

@@ -18,5 +18,5 @@ export const main = async (args: string[]): Promise<void> => {
       )
     }
   }
-  report('the desk under trial', complaints)
+  report('killing servers during decisions', complaints)
 }

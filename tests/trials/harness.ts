@@ -107,8 +107,8 @@ const sqliteStores = (): StoreMaker => ({
 
 const postgresStores = async (): Promise<StoreMaker> => {
   const postgres = await startOwnPostgres()
-  const command = (words: string) =>
-    withTables({ engine: 'postgres', url: postgres.url }, (db) => sql.raw(words).execute(db))
+  const command = (statement: string) =>
+    withTables({ engine: 'postgres', url: postgres.url }, (db) => sql.raw(statement).execute(db))
   return {
     name: 'PostgreSQL',
     make: async () => {
@@ -172,11 +172,12 @@ export const makeClock = (folder: string): TrialClock => {
   }
 }
 
-export const atShare = (values: readonly number[], share: number): number =>
+/** Returns a percentile of the values, such as the 99th for a share of 0.99. */
+export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
   Number.NaN
 
-/** Counts responses. `words` lists the counts, such as `201 ×40, 502 ×3`. */
+/** Counts responses. `format` returns a text such as `201 ×40, 502 ×3`. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
@@ -184,7 +185,7 @@ export const createTally = () => {
       counts.set(String(response), (counts.get(String(response)) ?? 0) + 1),
     of: (response: string | number) => counts.get(String(response)) ?? 0,
     sum: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
-    words: () =>
+    format: () =>
       [...counts]
         .sort(([left], [right]) => (left < right ? -1 : 1))
         .map(([response, times]) => `${response} ×${times}`)
@@ -194,8 +195,8 @@ export const createTally = () => {
 
 /** Reads the server's memory in MiB from its own metrics. */
 export const readRss = async (metricsPort: number): Promise<number> => {
-  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await response.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 

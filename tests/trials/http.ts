@@ -20,7 +20,7 @@ export interface Target {
  * A trial's server trusts one proxy. If there is none, requests declare the client address
  * themselves (`isForwarded`). Caddy would overwrite that address.
  */
-export const aimAt = (address: string, from: string, isForwarded = true): Target => {
+export const makeTarget = (address: string, from: string, isForwarded = true): Target => {
   const { hostname, host, port } = new URL(address)
   const headers: Record<string, string> = { Host: host }
   if (isForwarded) {
@@ -29,7 +29,7 @@ export const aimAt = (address: string, from: string, isForwarded = true): Target
   return { host: hostname, port: Number(port), from, headers }
 }
 
-export interface Sent {
+export interface RequestOptions {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
@@ -40,7 +40,7 @@ export interface Sent {
   timeout?: number
 }
 
-export interface Answer {
+export interface TrialResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** In seconds. Undefined if the response has no Retry-After. */
@@ -56,9 +56,9 @@ export interface Answer {
  */
 export const send = (
   target: Target,
-  { method = 'GET', path, headers, body, agent, timeout = 20_000 }: Sent,
+  { method = 'GET', path, headers, body, agent, timeout = 20_000 }: RequestOptions,
 ) =>
-  new Promise<Answer>((answered, fail) => {
+  new Promise<TrialResponse>((resolve, fail) => {
     const { host, port, from, ca } = target
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     const whole = bytes instanceof Buffer ? bytes : undefined
@@ -77,47 +77,47 @@ export const send = (
         ? { ...target.headers, 'Content-Length': whole.length, ...headers }
         : { ...target.headers, ...headers },
     }
-    const asking = (ca === undefined ? askPlain : askSecure)(options, (answer) => {
+    const request = (ca === undefined ? askPlain : askSecure)(options, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', fail)
-      answer.on('end', () => {
-        const seconds = answer.headers['retry-after']
-        answered({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => {
+        const seconds = response.headers['retry-after']
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           retryAfter: seconds === undefined ? undefined : Number(seconds),
           text: Buffer.concat(chunks).toString(),
           sent,
         })
         if (!whole && body) {
-          asking.destroy()
+          request.destroy()
         }
       })
     })
-    const timer = setTimeout(() => asking.destroy(new Error('Nothing came')), timeout)
-    asking.on('close', () => clearTimeout(timer))
-    asking.on('error', fail)
+    const timer = setTimeout(() => request.destroy(new Error('The request timed out')), timeout)
+    request.on('close', () => clearTimeout(timer))
+    request.on('error', fail)
     if (!Array.isArray(body)) {
-      return void asking.end(whole)
+      return void request.end(whole)
     }
     const feed = async () => {
       for (const chunk of body) {
-        if (asking.destroyed) {
+        if (request.destroyed) {
           return
         }
         sent += chunk.length
-        if (!asking.write(chunk)) {
-          await Promise.race([new Promise((ready) => asking.once('drain', ready)), pause(500)])
+        if (!request.write(chunk)) {
+          await Promise.race([new Promise((ready) => request.once('drain', ready)), pause(500)])
         }
       }
-      asking.end()
+      request.end()
     }
     void feed()
   })
 
 /** Returns the response's status, or 0 if there is no response. */
-export const sendForStatus = (target: Target, sent: Sent): Promise<number> =>
+export const sendForStatus = (target: Target, sent: RequestOptions): Promise<number> =>
   send(target, { timeout: 3_000, ...sent }).then(
     ({ status }) => status,
     () => 0,
@@ -138,7 +138,7 @@ export const writeHead = (
   ].join('\r\n')
 
 /** Opens a connection from the target's `from`. Errors only close the connection. */
-export const openLine = ({ host, port, from }: Target): Socket => {
+export const openConnection = ({ host, port, from }: Target): Socket => {
   const socket = connect({ host, port, localAddress: from })
   socket.on('error', () => {})
   return socket
@@ -146,7 +146,7 @@ export const openLine = ({ host, port, from }: Target): Socket => {
 
 export const json = { 'Content-Type': 'application/json' }
 
-const boundary = 'somebodys-screenshot'
+const boundary = 'screenshot-boundary'
 export const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
 export const packScreenshot = (screenshot: Buffer): Buffer => {
@@ -155,7 +155,7 @@ export const packScreenshot = (screenshot: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(start), screenshot, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-export const uploading = (screenshot: Buffer): Sent => ({
+export const makeUploadRequest = (screenshot: Buffer): RequestOptions => ({
   method: 'POST',
   path: '/image/upload',
   headers: multipart,
@@ -169,11 +169,11 @@ export const readUpload = (text: string): string => {
 
 /** Returns the upload's address. @throws Error if the server refuses the upload */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
-  const answer = await send(target, uploading(screenshot))
-  if (answer.status !== 200) {
-    throw new Error(`The trial's own upload was answered with ${answer.status}`)
+  const response = await send(target, makeUploadRequest(screenshot))
+  if (response.status !== 200) {
+    throw new Error(`The trial's own upload failed with ${response.status}`)
   }
-  return readUpload(answer.text)
+  return readUpload(response.text)
 }
 
 export const fillForm = (
@@ -190,7 +190,10 @@ export const fillForm = (
     ...others,
   })
 
-export const registering = (form: string, key: string = randomUUID()): Sent => ({
+export const makeRegistrationRequest = (
+  form: string,
+  key: string = randomUUID(),
+): RequestOptions => ({
   method: 'POST',
   path: '/api/event-registrations',
   headers: { ...json, 'Idempotency-Key': key },

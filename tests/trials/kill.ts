@@ -6,7 +6,7 @@ import { readOptions, withStores } from './harness'
 /**
  * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server repeatedly during
  * registrations, and participants retry with the same key. No entry may be lost or duplicated.
- * `again` counts e-mails resent because of a cut.
+ * `resentCount` counts e-mails resent because of a cut.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })
@@ -22,6 +22,6 @@ export const main = async (args: string[]): Promise<void> => {
         await pause(500)
       },
     )
-    reportAudit(`kill -9 ${kills} times under load, ${note}`, audit)
+    reportAudit(`${kills} kills under load, ${note}`, audit)
   })
 }

@@ -16,11 +16,11 @@ export interface Mailbox {
 const readId = (content: string): string =>
   /^message-id:\s*<([^@>]+)@/im.exec(content)?.[1] ?? 'an e-mail without an id'
 
-const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Delivery => ({
+const readDelivery = ({ recipients, content, at, isReplySent }: TakenMail): Delivery => ({
   id: readId(content),
   recipients,
   at,
-  isAnswered,
+  isReplySent,
 })
 
 /** Like a provider, defers e-mails that exceed `maxPerSecond`. */
@@ -29,16 +29,16 @@ export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Prom
   let rejectedCount = 0
   let recent: number[] = []
   const options = {
-    onMailFrom: (_address: unknown, _session: unknown, answer: (error?: Error) => void) => {
+    onMailFrom: (_address: unknown, _session: unknown, callback: (error?: Error) => void) => {
       const now = performance.now()
       recent = recent.filter((time) => now - time < 1_000)
       // An e-mail slightly ahead of the rate is accepted.
       if (recent.length <= pace) {
         recent.push(now)
-        return answer()
+        return callback()
       }
       rejectedCount += 1
-      answer(Object.assign(new Error('4.7.1 Too many e-mails, slow down'), { responseCode: 451 }))
+      callback(Object.assign(new Error('4.7.1 Too many e-mails, slow down'), { responseCode: 451 }))
     },
   }
   const server = await startMailServer(Number.isFinite(maxPerSecond) ? { options } : {})

@@ -3,7 +3,14 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../support/files'
 import { createTally } from './harness'
-import { aimAt, readUpload, registering, type Sent, send, uploading } from './http'
+import {
+  makeRegistrationRequest,
+  makeTarget,
+  makeUploadRequest,
+  type RequestOptions,
+  readUpload,
+  send,
+} from './http'
 import { writeForm } from './participant'
 import { takeTasks } from './tasks'
 
@@ -25,7 +32,7 @@ export const makeScreenshots = (): Buffer[] =>
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 /** Participants read the error and submit again, with pauses that grow up to a minute. */
-const msBeforeTryingAgain = (tries: number) =>
+const retryDelayMs = (tries: number) =>
   Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const mailFailedMessage = 'Failed to send registration email. Please try again.'
@@ -40,64 +47,64 @@ interface Work {
 /** Participants read pages, upload a screenshot and retry with one key until confirmed. */
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
-  const answers = createTally()
+  const responses = createTally()
   const times: CrowdStats['times'] = { page: [], upload: [], submit: [] }
   const stats: CrowdStats = { confirmed: [], onFirstTry: 0, answers: '', times, complaints: [] }
   const people: Promise<void>[] = []
   const agent = new Agent({ keepAlive: true })
 
   const startVisitors = async (address: string, count: number, seconds: number) => {
-    const target = aimAt(address, '127.0.0.1')
-    const ask = async (what: keyof typeof times, sent: Sent) => {
+    const target = makeTarget(address, '127.0.0.1')
+    const ask = async (what: keyof typeof times, sent: RequestOptions) => {
       const start = performance.now()
       const headers = { 'Accept-Encoding': 'br', ...sent.headers }
-      const answer = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
+      const response = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
         () => undefined,
       )
-      if (answer) {
+      if (response) {
         times[what].push(performance.now() - start)
       }
-      answers.add(`${what} ${answer?.status ?? 'cut'}`)
-      return answer
+      responses.add(`${what} ${response?.status ?? 'cut'}`)
+      return response
     }
-    const untilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
+    const retryUntilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
       for (let tries = 1; ; tries += 1) {
         const done = await work()
         if (done !== undefined) {
           return done
         }
-        await pause(msBeforeTryingAgain(tries))
+        await pause(retryDelayMs(tries))
       }
     }
     const register = async (number: number) => {
       const key = randomUUID()
       const screenshot = number % screenshots.length
-      const upload = uploading(screenshots[screenshot] ?? Buffer.alloc(0))
+      const upload = makeUploadRequest(screenshots[screenshot] ?? Buffer.alloc(0))
       for (const path of pages) {
-        await untilDone(async () =>
+        await retryUntilDone(async () =>
           (await ask('page', { path }))?.status === 200 ? path : undefined,
         )
       }
-      const url = await untilDone(async () => {
-        const answer = await ask('upload', upload)
-        return answer?.status === 200 ? readUpload(answer.text) : undefined
+      const url = await retryUntilDone(async () => {
+        const response = await ask('upload', upload)
+        return response?.status === 200 ? readUpload(response.text) : undefined
       })
       let tries = 0
-      const registration_id = await untilDone(async () => {
+      const registration_id = await retryUntilDone(async () => {
         tries += 1
-        const answer = await ask('submit', registering(writeForm(number, url), key))
-        if (!answer) {
+        const response = await ask('submit', makeRegistrationRequest(writeForm(number, url), key))
+        if (!response) {
           return undefined
         }
-        const body: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
-        if (answer.status === 201) {
+        const body: { registration_id?: string; detail?: string } = JSON.parse(response.text)
+        if (response.status === 201) {
           return body.registration_id
         }
-        if (answer.status === 502 && body.detail !== mailFailedMessage) {
+        if (response.status === 502 && body.detail !== mailFailedMessage) {
           stats.complaints.push(`502 says ${body.detail}`)
         }
-        if (![502, 503, 429].includes(answer.status)) {
-          stats.complaints.push(`${answer.status} ${body.detail}`)
+        if (![502, 503, 429].includes(response.status)) {
+          stats.complaints.push(`${response.status} ${body.detail}`)
         }
         return undefined
       })
@@ -119,6 +126,6 @@ export const main = (): Promise<void> => {
     } else {
       await Promise.all(people)
     }
-    return { ...stats, answers: answers.words() }
+    return { ...stats, answers: responses.format() }
   })
 }

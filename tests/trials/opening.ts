@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { auditFestival, countWaiting, createFileReader, reportAudit, waitForMail } from './audit'
-import { atShare, readOptions, readRss, withTables } from './harness'
+import { percentile, readOptions, readRss, withTables } from './harness'
 import { openMailbox } from './mailbox'
 import { type CrowdStats, makeScreenshots } from './opening-crowd'
 import { startTasks } from './tasks'
@@ -10,14 +10,12 @@ const mailsPerSecond = 2
 
 const printTimes = ({ times, answers, onFirstTry, confirmed }: CrowdStats) => {
   for (const [what, all] of Object.entries(times)) {
-    const half = atShare(all, 0.5).toFixed(0)
-    const most = atShare(all, 0.99).toFixed(0)
-    console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half} ms, p99 ${most} ms`)
+    const p50 = percentile(all, 0.5).toFixed(0)
+    const p99 = percentile(all, 0.99).toFixed(0)
+    console.log(`${what.padEnd(8)} ${all.length} responses, p50 ${p50} ms, p99 ${p99} ms`)
   }
-  console.log(`answers: ${answers}`)
-  console.log(
-    `${confirmed.length} confirmed, ${onFirstTry} of them by the first answer to their form`,
-  )
+  console.log(`responses: ${answers}`)
+  console.log(`${confirmed.length} confirmed, ${onFirstTry} of them by the first response`)
 }
 
 const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof withTables<T>>[1]) =>
@@ -59,12 +57,12 @@ export const main = async (args: string[]): Promise<void> => {
     const restarting = performance.now()
     await festival.restart()
     console.log(
-      `${since()}: restarted, gone for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`,
+      `${since()}: restarted, unavailable for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`,
     )
     await arrivalRate
     const waiting = await inTables(festival, countWaiting)
     console.log(
-      `${since()}: everybody came; ${mailbox.deliveries().length} e-mails went out, ${waiting} wait`,
+      `${since()}: all participants have arrived; ${mailbox.deliveries().length} e-mails are sent, ${waiting} are waiting`,
     )
     if (!whole) {
       mailbox.removePace()
@@ -72,7 +70,7 @@ export const main = async (args: string[]): Promise<void> => {
       console.log(`${since()}: the mail limit is lifted`)
     }
     const stats = await crowd.run({})
-    console.log(`${since()}: everybody is confirmed`)
+    console.log(`${since()}: all participants are confirmed`)
     clearInterval(watch)
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
@@ -95,12 +93,9 @@ export const main = async (args: string[]): Promise<void> => {
       audit.complaints.push(`${stats.confirmed.length} of ${participants} are confirmed`)
     }
     printTimes(stats)
-    console.log(`e-mails: ${mailbox.rejectedCount()} turned away for the pace`)
-    console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)
-    reportAudit(
-      `opening day, ${participants} participants in ${seconds} s, ${since()} in all`,
-      audit,
-    )
+    console.log(`e-mails: ${mailbox.rejectedCount()} rejected by the rate limit`)
+    console.log(`peak memory of the server: ${Math.max(...memory).toFixed(0)} MiB`)
+    reportAudit(`opening, ${participants} participants in ${seconds} s, ${since()} in total`, audit)
   } finally {
     clearInterval(watch)
     await crowd.end()

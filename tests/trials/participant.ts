@@ -16,7 +16,7 @@ export interface Participant {
 }
 
 /** A response that is neither a success nor "saved, but not confirmed". */
-export class UnexpectedAnswer extends Error {
+export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedAnswer'
   constructor(
     readonly status: number,
@@ -43,15 +43,15 @@ export const uploadScreenshot = async (
   if (participant.screenshotUrl) {
     return
   }
-  const answer = await fetch(`${address}/image/upload`, {
+  const response = await fetch(`${address}/image/upload`, {
     method: 'POST',
     headers: multipart,
     body: new Uint8Array(packScreenshot(participant.screenshot)),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const text = await answer.text()
-  if (answer.status !== 200) {
-    throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+  const text = await response.text()
+  if (response.status !== 200) {
+    throw new UnexpectedResponse(response.status, `The upload failed with ${response.status}`)
   }
   participant.screenshotUrl = readUpload(text)
 }
@@ -83,12 +83,12 @@ export const isCut = (error: unknown): boolean =>
 
 /** @throws UnexpectedAnswer for a response that only a faulty server sends */
 export const attempt = async (address: string, participant: Participant): Promise<Attempt> => {
-  let answer: Response
+  let response: Response
   let body: RegistrationReceipt | Problem
   try {
     await uploadScreenshot(address, participant)
-    answer = await submit(address, participant)
-    body = await answer.json()
+    response = await submit(address, participant)
+    body = await response.json()
   } catch (error) {
     if (isCut(error)) {
       return 'cut'
@@ -99,13 +99,13 @@ export const attempt = async (address: string, participant: Participant): Promis
     if (body.code === 'email-failed') {
       return 'unconfirmed'
     }
-    const what = `Participant ${participant.number} got ${answer.status} ${body.code}: ${body.detail}`
-    throw new UnexpectedAnswer(answer.status, what)
+    const what = `Participant ${participant.number} got ${response.status} ${body.code}: ${body.detail}`
+    throw new UnexpectedResponse(response.status, what)
   }
-  if (answer.status !== 201) {
-    throw new UnexpectedAnswer(
-      answer.status,
-      `Participant ${participant.number} got ${answer.status}`,
+  if (response.status !== 201) {
+    throw new UnexpectedResponse(
+      response.status,
+      `Participant ${participant.number} got ${response.status}`,
     )
   }
   participant.receipt = body

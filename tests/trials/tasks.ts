@@ -20,12 +20,12 @@ export interface Tasks<Work, Result> {
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** Starts a module whose `main` calls `takeTasks`. `under` is a command prefix such as `nice`. */
+/** Starts a module whose `main` calls `takeTasks`. An example of `commandPrefix` is `nice`. */
 export const startTasks = <Work, Result>(
   file: string,
-  under: readonly string[] = [],
+  commandPrefix: readonly string[] = [],
 ): Tasks<Work, Result> => {
-  const commandLine = [...under, process.execPath, 'scripts/run.mjs', file]
+  const commandLine = [...commandPrefix, process.execPath, 'scripts/run.mjs', file]
   const [command = process.execPath, ...args] = commandLine
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -49,7 +49,7 @@ export const startTasks = <Work, Result>(
             done(report.result)
           }
         })
-        void ended.then(() => fail(new Error(`${file} ended too soon`)))
+        void ended.then(() => fail(new Error(`${file} ended during a task`)))
         child.send(JSON.stringify(work), (error) => error && fail(error))
       })
     },
@@ -68,13 +68,13 @@ export const takeTasks = <Work, Result>(
   greeting = 'ready',
 ): Promise<void> =>
   new Promise((ended) => {
-    const report = (words: Report<Result>) => process.send?.(JSON.stringify(words))
+    const send = (report: Report<Result>) => process.send?.(JSON.stringify(report))
     process.on('message', (text) => {
       const work: Work = JSON.parse(String(text))
       perform(work).then(
-        (result) => report({ result }),
+        (result) => send({ result }),
         (error: unknown) =>
-          report({
+          send({
             error: error instanceof Error ? (error.stack ?? error.message) : String(error),
           }),
       )

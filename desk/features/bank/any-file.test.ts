@@ -133,7 +133,7 @@ const askedBy = {
 } as const
 
 test.each(all)(
-  'matches $file without wrong payments, or refuses the file with a reason (15.3 to 15.7)',
+  'matches every payment in $file correctly, or refuses the file with a reason (15.3 to 15.7)',
   async (given) => {
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)
@@ -181,7 +181,7 @@ const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
   }
 }
 
-test('reads or refuses any sequence of bytes', async () => {
+test('reads or refuses any sequence of bytes without crashing', async () => {
   const begin = fc.constantFrom(
     [],
     [0x50, 0x4b, 3, 4],
@@ -197,7 +197,7 @@ test('reads or refuses any sequence of bytes', async () => {
   )
 })
 
-test('reads or refuses bank files with lost or changed bytes', async () => {
+test('reads or refuses bank files with lost or changed bytes without crashing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...all.map(({ file }) => readBytes(file))),

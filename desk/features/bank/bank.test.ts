@@ -59,7 +59,7 @@ const first = (of: BankView) => {
   return seen
 }
 
-test('“Verify matched” verifies sure matches without a flag about money, in the version that was shown (behaviour 15.41)', () => {
+test('“Verify matched” sends only sure matches without a money flag (behaviour 15.41)', () => {
   const taken = (of: BankView) => of.matches.filter(isTicked)
   expect(taken(view('number')).map((seen) => makeItem(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
@@ -74,7 +74,7 @@ test('“Verify matched” verifies sure matches without a flag about money, in 
   expect(taken(view('name'))).toEqual([])
 })
 
-test('“Verify these” skips entries with a flag about money unless they are ticked (behaviour 15.65)', () => {
+test('“Verify these” skips entries with a money flag unless they are ticked (behaviour 15.65)', () => {
   const none = () => {}
   const commands = { isBusy: false, send: none }
   const maybes: BankView = {
@@ -99,7 +99,7 @@ test('“Verify these” skips entries with a flag about money unless they are t
   ).toEqual([false, true, true])
 })
 
-test('sends the difference that was shown, and asks for a missing amount only in whole rupees', () => {
+test('sends the shown difference, and requests missing amounts only in whole rupees', () => {
   const short = first(view('wrong-amount', {}, 50_000))
   expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
     difference: -10_000,
@@ -110,7 +110,7 @@ test('sends the difference that was shown, and asks for a missing amount only in
   expect(findMissing(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
-test('adds up a group’s unallocated payments, or the fees due if the group has no payments', () => {
+test('adds up a group’s unallocated payments, or the fees due if there are no payments', () => {
   expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
   const contested = first(view('contested'))
   const rows = contested.rows.map((row) => ({
@@ -120,7 +120,7 @@ test('adds up a group’s unallocated payments, or the fees due if the group has
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('removes settled matches, and other matches of the same payment or entry, from the list', () => {
+test('hides settled matches, and other matches of the same payments and entries', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {
@@ -138,25 +138,25 @@ const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2'
     .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 
-test('marks the number and the rest of the reference in a bank row', () => {
+test('highlights the payment number and a shortened reference in a bank row', () => {
   expect(marked('UPI-RAVI-R@YBL-HDFC-627812345678-K7Q4M2 CEREBRA')).toBe(
     'UPI-RAVI-R@YBL-HDFC-[627812345678]-[K7Q4M2] CEREBRA',
   )
   expect(marked('UPI/CR/627812345678/RAVI/k7q4/x')).toBe('UPI/CR/[627812345678]/RAVI/[k7q4]/x')
 })
 
-test('does not mark three characters, parts of longer words or empty values', () => {
+test('does not highlight three-character fragments, parts of words or empty values', () => {
   expect(marked('UPI/K7Q/AK7Q4M2')).toBe('UPI/K7Q/AK7Q4M2')
   expect(marked('UPI/627812345678', '', '')).toBe('UPI/627812345678')
 })
 
-test('marks the words of the payer’s name, except short ones', () => {
+test('highlights the words of the payer’s name, except short ones', () => {
   expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe(
     'UPI/[ASHA] RAO/[Asha] Kumari',
   )
 })
 
-test('shows a hundred matches of a large group at first', () => {
+test('initially shows a hundred matches of a large group', () => {
   const [, unknown] = view('number').matches
   if (!unknown) {
     throw new Error('no match')
@@ -173,7 +173,7 @@ test('shows a hundred matches of a large group at first', () => {
   expect(shown).toContain('Show more of 150')
 })
 
-test('says how many matches can be verified at once', () => {
+test('counts the matches that can be verified together', () => {
   const [plain] = view('number').matches
   const [flagged] = view('number', { flags: ['same-utr'] }).matches
   if (!plain || !flagged) {
@@ -192,7 +192,7 @@ test('says how many matches can be verified at once', () => {
   expect(shown).toContain('1 of these needs a check first; 2 can be verified at once.')
 })
 
-test('“Whose payment is this?” preselects no entry without a link to the payment (behaviour 15.66)', () => {
+test('“Whose payment is this?” preselects only an entry that is related to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(
       createElement(

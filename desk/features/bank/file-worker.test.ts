@@ -29,7 +29,7 @@ const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
 const readText = (text: BlobPart, given: Partial<ReadRequest> = {}) =>
   askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
 
-test('sends only credits out of the worker (behaviour 15.1)', async () => {
+test('sends only credits to the page (behaviour 15.1)', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../tests/statements/20-axis.csv'))
   const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') {
@@ -42,7 +42,7 @@ test('sends only credits out of the worker (behaviour 15.1)', async () => {
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('sends only debits with the number of a credit out of the worker, without their text (behaviour 15.73)', async () => {
+test('sends a debit to the page only if a credit has the same number (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
@@ -59,7 +59,7 @@ test('sends only debits with the number of a credit out of the worker, without t
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('reads unknown columns as the organiser chose (15.3)', async () => {
+test('reads columns that it does not know once the organiser has identified them (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
@@ -78,7 +78,7 @@ test('reads unknown columns as the organiser chose (15.3)', async () => {
   })
 })
 
-test('prefers columns chosen by hand, and a balance over remembered columns (15.92)', async () => {
+test('prefers columns that an organiser chose, and trusts balances more than remembered columns (15.92)', async () => {
   const rows = [
     '01/09/2026,a,,600.00,1600.00',
     '02/09/2026,b,,500.00,2100.00',
@@ -116,7 +116,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('asks about a report of one or two payments, and does not mistake its UTR for a balance (15.92)', async () => {
+test('asks for the columns of a report of one or two payments (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') {
@@ -137,7 +137,7 @@ test('asks about a report of one or two payments, and does not mistake its UTR f
   }
 })
 
-test('asks once per file whether the payments were received if nothing says so (15.93)', async () => {
+test('asks once per file whether the payments were received, unless the file says so (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]
@@ -166,7 +166,7 @@ test('asks once per file whether the payments were received if nothing says so (
   })
 })
 
-test('lists credits that are not payments to the festival, with a reason (15.94)', async () => {
+test('lists credits that are not payments to the festival, and says why (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -272,7 +272,7 @@ test('reads sheets with consecutive balances as one statement, in either order (
   }
 })
 
-test('asks which of several sheets is the statement, but not for a single sheet (15.3)', async () => {
+test('asks which of several sheets is the statement (15.3)', async () => {
   const file = workbook([month('09', 1000), month('09', 5000), month('10', 6800)])
   const asked = await readText(file)
   expect(asked).toEqual({
@@ -306,7 +306,7 @@ test('explains why a file cannot be read', async () => {
   )
 })
 
-test('ends a worker that fails or takes longer than a minute, and reports the reason (behaviour 15.2)', async () => {
+test('stops a worker that fails or takes longer than a minute, and reports the reason (behaviour 15.2)', async () => {
   const ask = { ...reading, file: new Blob() }
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
   expect(await askWorker(ask, () => broken)).toMatchObject({

@@ -61,13 +61,13 @@ test.each([
   ['equally far apart', [10, 10, 10, 10]],
   ['far below their first line', [18, 10, 10, 30]],
 ] as const)(
-  'joins the lines of a payment in an app’s statement if they are %s (15.96)',
+  'joins the lines of a payment that are %s in an app’s statement (15.96)',
   (_what, gaps) => {
     expectOwnNumbers(readRows(appStatement(gaps)))
   },
 )
 
-test('reports lines halfway between two payments as unclear (15.96)', () => {
+test('reports lines that are halfway between two payments as unclear (15.96)', () => {
   expect(layOutPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
   expect(layOutPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
 })
@@ -102,7 +102,7 @@ const tightStatement = (above: number, below: number): Placed[] => {
   return items
 }
 
-test('tells from the first and last row on which side equally spaced text is (15.96)', () => {
+test('uses the first and last row to assign equally spaced lines to payments (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
   expect(layOutPages([tightStatement(1, 1)]).isUnclear).toBe(true)

@@ -23,7 +23,7 @@ const wide = (text: string, isBig: boolean) =>
     }),
   )
 
-test('decodes text by its byte order mark, as UTF-8, or as windows-1252', async () => {
+test('decodes text by byte order mark, as UTF-8 or as windows-1252', async () => {
   const text = 'Date,Details\n01/09/2026,₹600 für Ravi\n'
   const cells = [['Date', 'Details'], ['01/09/2026', '₹600 für Ravi'], ['']]
   expect(await readRows(utf8(text))).toEqual(cells)
@@ -70,7 +70,7 @@ test('splits text into cells in the formats that banks use', async () => {
   }
 })
 
-test('keeps newlines in cells, and the number of each row’s first line', async () => {
+test('keeps line breaks in cells, and counts lines correctly after them', async () => {
   const tables = await readFile(utf8('a,b\r\n"one\r\n two\r\n",c\r\nd,e'))
   expect(tables[0]).toEqual([
     { line: 1, cells: ['a', 'b'] },
@@ -90,7 +90,7 @@ const workbook = (
   return new Uint8Array(bytes)
 }
 
-test('writes the numbers of a workbook in full, and its dates with the day first', async () => {
+test('writes the numbers of a workbook in full and the dates with the day first', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const rows = [
       ['Date', 'Number', 'Amount'],
@@ -191,7 +191,7 @@ test('refuses a workbook that is too large after unpacking', async () => {
   )
 })
 
-test('refuses a small workbook that has too many tags, before parsing it', async () => {
+test('refuses a small workbook with too many tags before parsing it', async () => {
   const part = new Uint8Array(4 * 1024 * 1024).fill('<'.charCodeAt(0))
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 9 })
   expect(bytes.length).toBeLessThan(100 * 1024)
@@ -206,7 +206,7 @@ test('refuses a workbook that is larger than it declares', async () => {
   )
 })
 
-test('names the actual file type if the file is not a statement', async () => {
+test('names the type of a file that is not a statement', async () => {
   expect(await refusal(new Uint8Array())).toBe(
     'This file is empty. Download it again from the bank.',
   )
@@ -246,7 +246,7 @@ test.each([
   expect(words).toContain('Download the same days as CSV, Excel or PDF')
 })
 
-test('reads pages that begin with a comment, cells between carets, and garbled rupee signs (15.97)', async () => {
+test('reads initial comments, cells between carets and garbled rupee signs (15.97)', async () => {
   const page =
     '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
   expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])
@@ -272,7 +272,7 @@ test('reads a quotation mark at the start of a cell as text if no cell is quoted
   ])
 })
 
-test('reads the dates of a workbook whose days count from 1904 (15.97)', async () => {
+test('reads dates of a workbook that counts days from 1904 (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['Date', 'Amount']])

@@ -125,7 +125,7 @@ const openUndos = () =>
     .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
-test('shows an unanswered decision as unsaved, and retries it under the same id (behaviour 14.72)', async () => {
+test('shows a decision without a response as unsaved, and retries it with the same id (behaviour 14.72)', async () => {
   const sent = answerInTurn(cut, cut, answer(receipt))
   const saved = sendDecision(client, press)
   await vi.advanceTimersByTimeAsync(0)
@@ -141,7 +141,7 @@ test('shows an unanswered decision as unsaved, and retries it under the same id 
   expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 4 })
 })
 
-test('shows the current state if another organiser was faster, and does not retry', async () => {
+test('shows the current state without a retry if another organiser was faster', async () => {
   const current = {
     state: 'rejected',
     version: 7,
@@ -173,7 +173,7 @@ test('undoes only the latest decision, even if undo is pressed twice (behaviour 
   expect(latest()).toEqual(['d2', 'taken-back'])
 })
 
-test('counts the remaining seconds by the server’s clock (behaviour 14.74)', () => {
+test('counts down the time to undo by the server’s clock (behaviour 14.74)', () => {
   const now = Date.parse('2025-10-01T04:30:30.000Z')
   vi.setSystemTime(now)
   recordServerTime(new Date(now).toUTCString())
@@ -183,7 +183,7 @@ test('counts the remaining seconds by the server’s clock (behaviour 14.74)', (
   expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
 })
 
-test('sends an undo only after its decision has been answered', async () => {
+test('sends an undo only after the server has responded to the decision', async () => {
   const sent = answerInTurn(cut, answer(receipt), answer(undone))
   const saved = sendDecision(client, press)
   const back = sendUndo(client, undoPress)
@@ -196,7 +196,7 @@ test('sends an undo only after its decision has been answered', async () => {
   expect(shown()).toEqual({ state: 'submitted', source: null, version: 5 })
 })
 
-test('reports that an undo is too late, and shows the current state (behaviour 14.79)', async () => {
+test('reports a late undo, and shows the current state (behaviour 14.79)', async () => {
   const asItStands = { ...row, state: 'verified', source: 'bank', version: 5 }
   answerInTurn(answer(receipt), problem(409, 'too-late'), answer(asItStands))
   await sendDecision(client, press)
@@ -207,7 +207,7 @@ test('reports that an undo is too late, and shows the current state (behaviour 1
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('retries an unanswered undo, and reports for how many entries it was too late', async () => {
+test('retries an undo without a response, and counts decisions that it was too late for', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
@@ -219,7 +219,7 @@ test('retries an unanswered undo, and reports for how many entries it was too la
   expect(client.getQueryState(['listQueue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })
 
-test('treats an undo as complete if its first response was lost (behaviour 14.79)', async () => {
+test('treats an undo as successful if its first response was lost (behaviour 14.79)', async () => {
   answerInTurn(cut, problem(409, 'undone'))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(
     () => undefined,
@@ -299,7 +299,7 @@ test('sends unsaved decisions once the organiser signs in again (behaviour 14.72
   expect(sent).toEqual(['d1', 'd1'])
 })
 
-test('keeps unsaved decisions while another organiser is signed in, without sending them (behaviour 14.72)', async () => {
+test('keeps unsaved decisions, without sending them, while another organiser is signed in (behaviour 14.72)', async () => {
   const { sent, signIn } = await pressWithoutSession()
   signIn()
   comeIn(ravi)

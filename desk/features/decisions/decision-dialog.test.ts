@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDraft, readVerdict } from './decision-dialog'
 
-test('requires a reason for a correction, and the missing rupees if the amount is too low', () => {
+test('requires a reason for a correction request, and the missing amount if too little was paid', () => {
   const short = { ticked: ['amount-short'] as const, difference: '', note: '' }
   expect(readVerdict('ask-correction', emptyDraft)).toMatchObject({ field: 'reasons' })
   for (const difference of ['', '1.5', '0']) {

@@ -31,7 +31,7 @@ const entry = {
 const outcomes = (given: Parameters<typeof compareReading>[0]) =>
   compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
 
-test('compares the picture with the fee and the entry’s details', () => {
+test('compares the payment picture with the fee and the entry’s details', () => {
   expect(outcomes(entry)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
@@ -62,7 +62,7 @@ test('ignores OCR results of replaced proofs', () => {
   ])
 })
 
-test('treats an amount as equal if the rupee sign was read as a digit (14.51)', () => {
+test('treats amounts as equal even if the rupee sign was read as a digit (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
   expect(outcomes({ ...entry, ocrResults })[0]).toEqual([
     'Amount',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetCommand } from './erasure'
 
-test('quotes the address for the shell in the command that erases a person (14.242)', () => {
+test('escapes the e-mail address for the shell in the command that forgets a person (14.242)', () => {
   expect(forgetCommand('asha@college.test')).toBe(
     "cerebra forget --email 'asha@college.test' --yes",
   )

@@ -8,7 +8,7 @@ if (!quiz) {
 }
 const before = toEditFormValues(quiz, ['Ravi, +91 98765 43210'])
 
-test('sends only the note if only the note was changed, for every event and workshop', () => {
+test('saves only the changed field of an event or workshop', () => {
   for (const subject of subjects) {
     const formValues = toEditFormValues(subject, ['Ravi'])
     expect(findEdits(subject, formValues, formValues), subject.key).toEqual({})
@@ -21,7 +21,7 @@ test('sends only the note if only the note was changed, for every event and work
   }
 })
 
-test('sends a moved session together with the unchanged sessions', () => {
+test('sends a moved session together with the other sessions', () => {
   const [first, ...others] = before.sessions
   if (!first) {
     throw new Error('No session')
@@ -36,7 +36,7 @@ test('sends a moved session together with the unchanged sessions', () => {
   })
 })
 
-test('ignores spaces and empty lines, and restores the edition’s value if a box is emptied', () => {
+test('ignores spaces and empty lines, and restores the edition’s value if a field is cleared', () => {
   const placed = { ...before, place: 'Hall 2' }
   expect(
     findEdits(quiz, placed, {
@@ -51,7 +51,7 @@ test('ignores spaces and empty lines, and restores the edition’s value if a bo
   })
 })
 
-test('compares sessions by value, whatever the order of their properties', () => {
+test('compares sessions by value, regardless of property order', () => {
   const [session] = quiz.slots
   if (!session) {
     throw new Error('No session')

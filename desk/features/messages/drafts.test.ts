@@ -21,7 +21,7 @@ const news: MessageDraft = {
   text: 'Senior Quiz takes place: Sun 12 Oct, 11:00 AM',
 }
 
-test('shows a draft only for its own list (14.209)', () => {
+test('shows a draft only for the list that it was written for (14.209)', () => {
   openDialog('SeniorQuiz').write({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
   expect(openDialog('SeniorQuiz').words).toEqual({
@@ -36,7 +36,7 @@ test('does not keep an unedited suggestion as a draft (14.209)', () => {
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
 })
 
-test('keeps an edited suggestion, but does not show it with the next suggestion (14.209)', () => {
+test('keeps an edited suggestion as a draft until there is a newer suggestion (14.209)', () => {
   openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
   expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
   const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }

@@ -71,7 +71,7 @@ test.each<[string, AuditLine]>([
       detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' },
     }),
   ],
-])('says “%s” (14.134)', (sentence, line) => {
+])('describes an action in the audit log as “%s” (14.134)', (sentence, line) => {
   const { who, did, target, more } = describeLine(line)
   expect(`${who} ${did}${target && ` ${target}`}${more}`).toBe(sentence)
 })

@@ -41,7 +41,7 @@ const payment = (utr: string) => ({
   confidence: 0.9,
 })
 
-test('reads every picture once, and reports the progress after each picture (14.52)', async () => {
+test('reads every picture once, and reports progress after each picture (14.52)', async () => {
   const desk = makeDesk({
     a: payment('527412345678'),
     b: payment('527412345679'),
@@ -62,7 +62,7 @@ test('marks missing files and files that are not pictures as unreadable (14.52)'
   ])
 })
 
-test('skips a picture that failed, and reads the others (14.52)', async () => {
+test('skips a picture that cannot be loaded, and reads the remaining ones (14.52)', async () => {
   const desk = makeDesk({
     a: { outcome: 'failed', reason: 'Nothing to read with.' },
     b: payment('527412345678'),
@@ -83,7 +83,7 @@ test('reads and saves nothing after it is paused (14.52)', async () => {
   expect([desk.tried, desk.kept]).toEqual([['a'], []])
 })
 
-test('marks fifty slow pictures after two attempts each, and reads the picture after them (14.52)', async () => {
+test('gives up on slow pictures after two attempts, and reads the remaining pictures (14.52)', async () => {
   const slow = Array.from(
     { length: 50 },
     (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const,
@@ -96,7 +96,7 @@ test('marks fifty slow pictures after two attempts each, and reads the picture a
   expect(desk.tried.filter((proof) => proof === 'slow-0')).toHaveLength(2)
 })
 
-test('decodes pictures at the size at which they are read (14.52)', () => {
+test('decodes pictures at the size that OCR needs (14.52)', () => {
   expect(readSize({ width: 1_080, height: 2_400 })).toEqual({ width: 810, height: 1_800 })
   expect(readSize({ width: 540, height: 1_080 })).toEqual({ width: 810, height: 1_620 })
   expect(readSize({ width: 1_000, height: 30_000 })).toEqual({ width: 108, height: 3_240 })

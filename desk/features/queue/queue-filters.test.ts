@@ -3,7 +3,7 @@ import { filterNames, filters, queueFilterSchema } from '../../../festival/contr
 import { readView } from '../../address'
 import { describeFilter, describeSearchCounts } from './queue-filters'
 
-test('describes a filter without the parts that the page shows or the default “not later” (14.73)', () => {
+test('leaves out of a filter’s description what the page shows, and the default “not later” (14.73)', () => {
   const { filter } = readView(
     'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&source=bank&later=no',
   )
@@ -13,14 +13,14 @@ test('describes a filter without the parts that the page shows or the default �
   )
 })
 
-test('says how many results a search has in each state (14.15)', () => {
+test('shows how many results a search has in each state (14.15)', () => {
   expect(describeSearchCounts({ verified: 1 })).toBe('1 verified, 0 waiting')
   expect(describeSearchCounts({ submitted: 1_200, rejected: 2 })).toBe(
     '0 verified, 1,200 waiting, 2 rejected',
   )
 })
 
-test('describes every filter in words, or shows it on the page (14.73)', () => {
+test('every filter has a description or a label (14.73)', () => {
   expect(Object.keys(queueFilterSchema.entries)).toEqual(filterNames)
   for (const name of filterNames) {
     const { place, values = ['x'], describe } = filters[name]

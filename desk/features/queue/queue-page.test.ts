@@ -14,7 +14,7 @@ test.each([
   [undefined, 1, '1'],
   ['4', 1, undefined],
   ['1', -1, undefined],
-] as const)('moves through the list with j and k: from %s by %s to %s', (from, step, to) => {
+] as const)('the keys j and k move through the list: from %s by %s to %s', (from, step, to) => {
   expect(rowBeside(rows, from, step)?.id).toBe(to)
 })
 

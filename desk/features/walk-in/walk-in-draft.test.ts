@@ -46,7 +46,7 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
   answers: { ...draft.answers, ...given },
 })
 
-test('builds the body of the form without pictures and empty members (14.78)', () => {
+test('builds the form’s body without pictures and empty members (14.78)', () => {
   const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
@@ -100,7 +100,7 @@ test('ignores the UTR if the payment was not by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('reports each missing field, and the buyer of a pass as the leader', () => {
+test('reports each missing field, with the buyer of a pass as leader', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
@@ -119,7 +119,7 @@ test('reports each missing field, and the buyer of a pass as the leader', () => 
   expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
 
-test('shows the amount to take before the entry is saved', () => {
+test('shows the amount to collect before the walk-in is saved', () => {
   expect(amountToTake(emptyWalkIn)).toBeUndefined()
   expect(amountToTake(asha)).toBe(amountDue(event.fee, 1))
   const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }
@@ -135,7 +135,7 @@ test('offers all events and workshops, even closed ones (14.78)', () => {
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
-test('ends an event with its last session, and a pass or a room with the last day (14.23)', () => {
+test('treats an event as over after its last session, and a pass or room after the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeStay, isDepartureTooEarly } from './stay'
 
-test('describes a stay by the number of nights and the dates', () => {
+test('describes a stay by its dates and number of nights', () => {
   expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe(
     '4 nights, Wed 8 Oct to Sun 12 Oct',
   )
@@ -13,14 +13,14 @@ test('describes a stay by the number of nights and the dates', () => {
   )
 })
 
-test('returns no description for incomplete or reversed stays', () => {
+test('gives no description of an incomplete or reversed stay', () => {
   expect(describeStay('', '2025-10-12T20:30')).toBeUndefined()
   expect(describeStay('2025-10-08T16:00', '')).toBeUndefined()
   expect(describeStay('2025-10-12T16:00', '2025-10-08T16:00')).toBeUndefined()
   expect(describeStay('2025-02-30T16:00', '2025-10-08T16:00')).toBeUndefined()
 })
 
-test('requires a departure later than the arrival, to the minute', () => {
+test('requires the departure to be at least a minute after the arrival', () => {
   expect(isDepartureTooEarly('2025-10-08T16:00', '2025-10-08T16:00')).toBe(true)
   expect(isDepartureTooEarly('2025-10-08T16:00', '2025-10-08T16:01')).toBe(false)
   expect(isDepartureTooEarly('2025-10-08T16:00', '')).toBe(false)

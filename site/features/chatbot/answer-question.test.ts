@@ -65,7 +65,7 @@ describe('questions that once had a wrong or partial answer (behaviour 11.74 to 
   it.each(nameQuestions(laterQuestions))('$question ($at)', expectAnswer)
 })
 
-it('answers only about the refund, UTR, privacy or check that was asked for (11.82)', () => {
+it('answers a question about a refund, UTR, privacy or check without unrelated text (11.82)', () => {
   expect(answerAt('what is utr number where to find').items).toEqual([])
   expect(ask('i paid double by mistake refund kab milega')).not.toContain('Change the team')
   expect(ask('is my phone number shared with sponsors')).not.toContain('I don’t know')
@@ -73,19 +73,19 @@ it('answers only about the refund, UTR, privacy or check that was asked for (11.
   expect(ask('my registration not confirmed yet')).not.toContain('Register Now')
 })
 
-it('omits the paragraph about registering if a card follows (behaviour 11.77)', () => {
+it('omits the advice on registering if an event’s card follows (behaviour 11.77)', () => {
   for (const question of ['can i join code wild now', 'how do i register for sonostrike']) {
     expect(answerAt(question).text.join(' '), question).not.toContain('press Register Now')
   }
 })
 
-it('names the help desk without the vague “any of them” (behaviour 11.3)', () => {
+it('refers to the help desk by its phone number (behaviour 11.3)', () => {
   expect(ask('parking?')).toMatch(
     /^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/,
   )
 })
 
-it('shows no button for a payment app if the payee is a person (behaviour 5.128)', () => {
+it('shows no payment app button if the payee is a person (behaviour 5.128)', () => {
   expect(ask('how do i pay')).toContain('a button opens your UPI app')
   const payee = { id: 'festival@bank', name: 'Asha Rao' }
   const chatbot = createChatbot({ ...wholeEdition, identity: { ...wholeEdition.identity, payee } })
@@ -118,7 +118,7 @@ describe('a question without results (behaviour 11.12)', () => {
     expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
   })
 
-  it('finds events of either kind or audience if a question names two', () => {
+  it('finds events of both kinds or both audiences that a question names', () => {
     expect(ask('which events and workshops are open')).toMatch(/Vistura[\s\S]*Sonostrike/)
     expect(ask('workshops for dental and paramedical students')).toMatch(
       /Exodontia'X[\s\S]*Paramatrix/,
@@ -142,7 +142,7 @@ describe('a question without results (behaviour 11.12)', () => {
     ['2025-10-10T13:00', wholeEdition.subjects],
     ['2025-10-13T09:00', wholeEdition.subjects],
     ['2025-10-13T09:00', wholeEdition.subjects.slice(0, 1)],
-  ])('never has an empty answer, at %s', (india, subjects) => {
+  ])('never gives an empty answer, at %s', (india, subjects) => {
     const chatbot = createChatbot({ ...wholeEdition, subjects })
     const isBlank = (question: string) => {
       const { text, cards, items } = chatbot.answerQuestion(
@@ -183,13 +183,13 @@ describe('every topic', () => {
   )
 })
 
-it('understands that passes can be bought (behaviour 11.3)', () => {
+it('understands questions about buying passes (behaviour 11.3)', () => {
   for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass']) {
     expect(ask(question)).not.toContain('I don’t know')
   }
 })
 
-it('knows the festival by name, even if a pass has the same name (behaviour 11.2)', () => {
+it('recognises the festival’s name even if a pass has the same name (behaviour 11.2)', () => {
   for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?']) {
     expect(ask(question)).toMatch(
       /^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s,
@@ -207,7 +207,7 @@ it('knows the festival by name, even if a pass has the same name (behaviour 11.2
   expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
 })
 
-it('describes itself if asked whether it is a robot, but not if asked about a robot event (behaviour 11.2)', () => {
+it('describes itself if asked whether it is a robot, but not if asked for a robot event (behaviour 11.2)', () => {
   expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
   expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
   expect(ask('Are you a robot?')).toContain('a small program')
@@ -215,7 +215,7 @@ it('describes itself if asked whether it is a robot, but not if asked about a ro
 })
 
 describe('the card of an event', () => {
-  it('starts with the fact that was asked for (behaviour 11.2)', () => {
+  it('begins with the fact that the question asks for (behaviour 11.2)', () => {
     const { cards, links } = answerAt('what is the last date for case pulse')
     expect(cards[0]).toEqual({
       name: 'Case Pulse (Case Presentation)',
@@ -248,7 +248,7 @@ describe('the card of an event', () => {
     expect(ask('inside the icu')).toContain('Fee: Included with the Tier 2 Delegate Pass (₹700).')
   })
 
-  it('is short if a question names two events', () => {
+  it('has fewer facts if a question names two events', () => {
     const { cards } = answerAt('smart ai or vistura prize')
     expect(cards.map(({ name, lines }) => [name, ...lines.map((line) => line.name)])).toEqual([
       ['Vistura (Junior Quiz)', 'Prize', 'When', 'Fee', 'Now'],
@@ -256,7 +256,7 @@ describe('the card of an event', () => {
     ])
   })
 
-  it('is found by “it” in the next question, and by each of the event’s names', () => {
+  it('is shown for each of an event’s names, and for “it” in the next question', () => {
     const { about } = answerAt('tell me about smart ai')
     expect(about).toEqual(['SmartAI'])
     expect(ask('how much is it', undefined, about)).toContain('Fee: ₹500')
@@ -280,7 +280,7 @@ describe('a question that names no event', () => {
     (question) => expect(answerAt(question).cards).toEqual([]),
   )
 
-  it('starts with the mishap, and says which details have not been announced', () => {
+  it('gets advice about the problem, or learns which details have not been announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
     expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })
@@ -291,19 +291,19 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
     ['2025-10-09T08:59', 'Registration is open', true],
     ['2025-10-09T09:00', 'It has begun', false],
     ['2025-10-09T12:30', 'It is over', false],
-  ])('at %s Sonostrike says "%s"', (india, says, isOffered) => {
+  ])('at %s the answer about Sonostrike is "%s"', (india, says, isOffered) => {
     const { cards, links } = answerAt('is sonostrike open', india)
     expect(cards[0]?.lines[0]?.note).toContain(says)
     expect(links.some(({ href }) => href === '/register?event=Sonostrike')).toBe(isOffered)
   })
 
-  it('shows only the statuses that organisers set if the installation is private', () => {
+  it('shows only the status set by organisers on a private installation', () => {
     expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
       'Registration is open',
     )
   })
 
-  it('says that passes and rooms are no longer sold, and stops linking to them', () => {
+  it('says that passes and rooms are no longer sold, without a link to them', () => {
     expect(ask('delegate pass price', '2025-10-11T09:00')).toMatch(
       /SILVER SPINE: ₹500: No longer sold[\s\S]*\/delegate-pass/,
     )
@@ -324,7 +324,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
   })
 })
 
-it('says when registration closes, and after the festival only that it is over (11.13)', () => {
+it('says when registration closes, or after the festival that it is over (11.13)', () => {
   expect(ask('what is the deadline')).toContain(
     'Registration closes on Sunday, 12 October 2025, 9:00 AM',
   )
@@ -342,7 +342,7 @@ it('says when registration closes, and after the festival only that it is over (
   }
 })
 
-it('suggests three similar questions and a phone number if it does not understand (behaviour 11.3)', () => {
+it('suggests similar questions and a phone number if it cannot answer (behaviour 11.3)', () => {
   const { asks, links, text } = answerAt('bring my hostel warden certificates')
   expect(text.join(' ')).toContain('about “bring warden certificates”')
   expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
@@ -354,7 +354,7 @@ it.each(['', '?!', 'x'.repeat(5000)])('handles text that is not a question: %s',
   expect(ask(nothing)).toContain('I don’t know')
 })
 
-it('does not repeat outdated facts from the previous site (behaviour 11.4)', () => {
+it('does not repeat outdated facts of the previous site (behaviour 11.4)', () => {
   const questions = [
     ...sixtyQuestions.map(([question]) => question),
     ...listTopics(wholeEdition).map((topic) => topic.ask),

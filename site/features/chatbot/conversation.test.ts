@@ -44,7 +44,7 @@ it('answers after 1.5 seconds and ignores empty questions', () => {
   })
 })
 
-it('takes “it” to mean the subject of the previous answer', () => {
+it('understands “it” as the subject of the last answer', () => {
   ask('when is it', emptyState)
   vi.advanceTimersByTime(1500)
   expect(readConversation().messages.at(-1)?.text).toContain('Vistura')

@@ -53,7 +53,7 @@ const render = (live: LiveState) =>
 
 const stop = 'Senior Quiz ‘Peristalympics’ is cancelled: please don’t pay'
 
-test('asks for the difference with a QR code unless the event is cancelled (5.117)', () => {
+test('shows a QR code for the missing amount unless the event is cancelled (5.117)', () => {
   const open = render(builtState)
   expect(open).toContain('QR code to pay ₹100')
   expect(open).not.toContain(stop)
@@ -71,7 +71,7 @@ const refuse = (code: ProblemCode, detail: string): ApiFailure => ({
   problem: { type: 'about:blank', title: '', status: problemStatus[code], code, detail },
 })
 
-test('keeps the form if a team change comes after registration has closed, and says why (14.271)', () => {
+test('keeps the typed team when registration has closed, and says why it is refused (14.271)', () => {
   const detail =
     'Registration has closed, so the team can no longer be changed here. Call the help desk.'
   const failure = refuse('registration-closed', detail)

@@ -31,7 +31,7 @@ const quiz = {
   confirmation: 'sent',
 } as const
 
-test('keeps one receipt per key, with the latest answer from the server (5.50)', () => {
+test('keeps one receipt per key, with the latest response from the server (5.50)', () => {
   keepReceipt('key-1', 'registration', { ...quiz, confirmation: 'queued' })
   keepReceipt('key-1', 'registration', quiz)
   expect(readReceipts('registration')).toEqual([
@@ -39,7 +39,7 @@ test('keeps one receipt per key, with the latest answer from the server (5.50)',
   ])
 })
 
-test('lists the newest receipt first and removes receipts from the device (5.50)', () => {
+test('lists the newest receipt first, and removes receipts from the device (5.50)', () => {
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'registration', { ...quiz, registration_id: 'EVT-168393' })
   expect(readReceipts('registration').map(({ key }) => key)).toEqual(['key-2', 'key-1'])
@@ -90,12 +90,12 @@ const sendBoth = () => {
   keepReceipt('key-2', 'registration', quiz, { ...registrationBody, payment_screenshot_url: '' })
 }
 
-test('offers each earlier sender with that person’s own details and pass (5.61)', () => {
+test('offers to fill in the details and pass of each earlier participant (5.61)', () => {
   sendBoth()
   expect(listPeople()).toEqual([asha, ravi])
 })
 
-test('merges later forms of the same person (5.61)', () => {
+test('merges the forms of one person (5.61)', () => {
   sendBoth()
   const body = {
     ...registrationBody,
@@ -112,7 +112,7 @@ test('merges later forms of the same person (5.61)', () => {
   expect(listPeople()).toEqual([{ ...ravi, ...newer }, asha])
 })
 
-test('replaces all details of the previous person (5.61)', () => {
+test('replaces the previous person’s details completely (5.61)', () => {
   const held = {
     members: [
       { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
@@ -137,7 +137,7 @@ test('replaces all details of the previous person (5.61)', () => {
   })
 })
 
-test('deletes personal details after 30 days or on request, but keeps the receipts (5.61)', () => {
+test('deletes personal details after 30 days or on request, and keeps the receipts (5.61)', () => {
   vi.useFakeTimers({ now: Date.parse('2025-10-01T10:00:00+05:30') })
   sendBoth()
   vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000)
@@ -153,7 +153,7 @@ test('deletes personal details after 30 days or on request, but keeps the receip
   vi.useRealTimers()
 })
 
-test('finds the latest entry sent from this device (14.41)', () => {
+test('finds the latest entry sent by this device (14.41)', () => {
   expect(findLatest()).toBeUndefined()
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'accommodation', {
@@ -180,7 +180,7 @@ test.each([
   expect(readReceipts('registration')).toEqual([])
 })
 
-test('works without storage', () => {
+test('works without browser storage', () => {
   vi.stubGlobal('localStorage', undefined)
   keepReceipt('key-1', 'registration', quiz)
   expect(readReceipts('registration')).toEqual([])

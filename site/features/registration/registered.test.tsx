@@ -39,18 +39,18 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   )
 }
 
-test('explains team changes in the confirmation for a team (11.74)', () => {
+test('explains team changes in the confirmation of a team (11.74)', () => {
   const words = 'Until registration closes, you can change the other members of your team'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)
   expect(render('Sonostrike')).not.toContain(words)
 })
 
-test('says that the payment is being checked', () => {
+test('says in the confirmation that the payment is being checked', () => {
   expect(render('SeniorQuiz')).toContain('₹600, being checked')
 })
 
-test('says that the payment for a cancelled event will be refunded', () => {
+test('says in the confirmation that the payment for a cancelled event will be refunded', () => {
   const words = render('SeniorQuiz', { cancelled: true })
   expect(words).toContain('₹600, will be refunded')
   expect(words).not.toContain('checked')
@@ -80,7 +80,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
   )
 }
 
-test('hides the coupon and the practice form in a stopped form (5.154)', () => {
+test('hides the coupon and the practice link once registration is stopped (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
@@ -92,12 +92,12 @@ test('hides the coupon and the practice form in a stopped form (5.154)', () => {
   expect(stopped).not.toContain('Try a practice form')
 })
 
-test('mentions team leaders only in forms for teams (5.153)', () => {
+test('mentions team leaders only in the forms of team events (5.153)', () => {
   expect(renderForm('SeniorQuiz')).toContain('Team leaders: please tell your members.')
   expect(renderForm('Vivantia')).not.toContain('Team leaders: please tell your members.')
 })
 
-test('does not send a form covered by a pass if the event is cancelled (5.155)', () => {
+test('does not send the form of a cancelled event even if a pass covers the fee (5.155)', () => {
   const vivantia = { key: 'Vivantia', title: 'Vivantia' }
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(

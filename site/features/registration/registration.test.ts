@@ -61,7 +61,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('requires and sends neither a coupon nor a UTR if the pass is the fee', () => {
+  it('requires and sends no coupon or UTR if a pass covers the fee', () => {
     const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
     expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
     expect(checked.ok && checked.value.utr).toBeFalsy()
@@ -106,10 +106,10 @@ it('counts the leader and all members with a name', () => {
   ]).toEqual([1, 2])
 })
 
-it('restores the same body from a sent body', () => {
+it('builds the same body again from a sent body', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) {
-    throw new Error('It was not sent')
+    throw new Error('The draft was rejected')
   }
   const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), {
     ...sent.value,
@@ -118,6 +118,6 @@ it('restores the same body from a sent body', () => {
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })
 
-test('marks practice IDs as practice (9.10)', () => {
+test('makes practice IDs that begin with PRACTICE (9.10)', () => {
   expect(makePracticeId(1_759_000_042_917)).toBe('PRACTICE-042917')
 })

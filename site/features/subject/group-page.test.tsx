@@ -33,7 +33,7 @@ const readCard = (moment: string) => {
   return /<article.*<\/article>/s.exec(html)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
 }
 
-test('shows the workshops of a category and how many are open', () => {
+test('shows a category’s workshops and how many of them are open', () => {
   const before = readCard('2025-10-01T00:00:00Z')
   for (const words of [
     'Occulex, The Sonic Shift, Anastamos, Exodontia',

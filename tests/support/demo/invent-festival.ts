@@ -11,7 +11,7 @@ import { type Chance, makeChance } from './chance'
 import { inventPerson, type Person } from './person'
 import type { PlantedFault } from './planted-faults'
 
-export interface Invented {
+export interface InventedEntry {
   kind: FormKind
   person: Person
   /** The leader comes first. */
@@ -21,7 +21,7 @@ export interface Invented {
   /** In rupees. */
   amount: number
   utr: string
-  namesUtr: boolean
+  givesUtr: boolean
   reference: string
   note: string
   /** Milliseconds between payment and form. After `spreadOverDays`, between payment and now. */
@@ -29,9 +29,9 @@ export interface Invented {
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
   /** For some faults, the other entry whose payment the picture shows. */
-  pictureSource?: Invented
+  pictureSource?: InventedEntry
   /** An invented pass, or twelve digits. */
-  pass?: Invented | string
+  pass?: InventedEntry | string
   fault?: PlantedFault
 }
 
@@ -56,31 +56,31 @@ const overlaps = (left: Subject, right: Subject) =>
 const cycle = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
   if (item === undefined) {
-    throw new Error('The edition has nothing open that the demo could show')
+    throw new Error('The demo needs an open event and an open workshop')
   }
   return item
 }
 
 /** Invents the same entries for the same seed, including the faults of `planted-faults.ts`. */
-export const inventFestival = (count: number, seed: number): Invented[] => {
+export const inventFestival = (count: number, seed: number): InventedEntry[] => {
   const chance = makeChance(seed)
   let people = 0
-  const invented: Invented[] = []
+  const invented: InventedEntry[] = []
   const newPerson = () => inventPerson(people++, chance)
   const add = (
     kind: FormKind,
     person: Person,
     amount: number,
-    more: Partial<Invented> = {},
-  ): Invented => {
+    more: Partial<InventedEntry> = {},
+  ): InventedEntry => {
     const reference = makeReference(chance.byte)
-    const made: Invented = {
+    const made: InventedEntry = {
       kind,
       person,
       team: [person],
       amount,
       utr: inventUtr(chance),
-      namesUtr: kind === 'accommodation' || chance.percent(60),
+      givesUtr: kind === 'accommodation' || chance.percent(60),
       reference,
       note: chance.percent(70) ? `${reference} Cerebra` : chance.pick(ownNotes),
       paidBeforeMs: chance.below(20) * hourMs,
@@ -91,17 +91,17 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
     invented.push(made)
     return made
   }
-  const buyPass = (more: Partial<Invented> = {}) => {
+  const buyPass = (more: Partial<InventedEntry> = {}) => {
     const { value, price } = tier(people) ?? { value: '', price: 0 }
     return add('delegate-pass', newPerson(), price, { tier: value, ...more })
   }
-  const attend = (subject: Subject, pass: Invented, more: Partial<Invented> = {}) =>
+  const attend = (subject: Subject, pass: InventedEntry, more: Partial<InventedEntry> = {}) =>
     add('registration', pass.person, amountDue(subject.fee, 1) ?? pass.amount, {
       subject,
       pass,
       ...more,
     })
-  const compete = (index: number, more: Partial<Invented> = {}) => {
+  const compete = (index: number, more: Partial<InventedEntry> = {}) => {
     const subject = cycle(openEvents, index)
     const leader = newPerson()
     const others = Array.from({ length: chance.below(subject.teamSize) }, newPerson)
@@ -116,10 +116,10 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   const passes = Array.from({ length: Math.floor(count * 0.27) }, () => buyPass())
   plant(5, (index) => {
     const victim = cycle(passes, index)
-    buyPass({ fault: 'same-file', pictureSource: victim, namesUtr: false })
+    buyPass({ fault: 'same-file', pictureSource: victim, givesUtr: false })
     const named = cycle(passes, index + 14)
-    named.namesUtr = true
-    buyPass({ fault: 'same-utr', utr: named.utr, namesUtr: true })
+    named.givesUtr = true
+    buyPass({ fault: 'same-utr', utr: named.utr, givesUtr: true })
     buyPass({ fault: 'same-reference', reference: cycle(passes, index + 21).reference })
     buyPass({ fault: 'odd-date', paidBeforeMs: (400 + index) * 24 * hourMs })
     const stranger = { ...cycle(passes, index), person: newPerson() }
@@ -166,8 +166,8 @@ const plant = (times: number, act: (index: number) => void) => {
 }
 
 const plantOverlaps = (
-  holders: readonly Invented[],
-  attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
+  holders: readonly InventedEntry[],
+  attend: (subject: Subject, pass: InventedEntry, more?: Partial<InventedEntry>) => void,
 ) => {
   const pair = openWorkshops.flatMap((first) =>
     openWorkshops.filter((second) => overlaps(first, second)).map((second) => ({ first, second })),
@@ -183,7 +183,7 @@ const plantOverlaps = (
 
 /** Five teams that break the year limits of their event. */
 const plantTeams = (
-  add: (kind: FormKind, person: Person, amount: number, more?: Partial<Invented>) => void,
+  add: (kind: FormKind, person: Person, amount: number, more?: Partial<InventedEntry>) => void,
   newPerson: () => Person,
 ) => {
   const subject = openEvents.find(({ key }) => teamRules[key]?.length)

@@ -9,7 +9,7 @@ import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
 import { makeReference } from '../../../festival/payment/upi'
 import { importFile } from '../statements/import-file'
 import { makeChance } from './chance'
-import type { Invented } from './invent-festival'
+import type { InventedEntry } from './invent-festival'
 import { type Ask, type DemoServer, readSecret, signInToDesk } from './organiser'
 import { inventPerson } from './person'
 import { makeBody } from './send-entries'
@@ -35,8 +35,8 @@ export const demoOrganisers = {
  * Spreads entries over the days, of which the last is today. An entry follows the entries that it
  * names, and its payment is on the same day.
  */
-export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
-  const sentOn = new Map<Invented, number>()
+export const spreadOverDays = (invented: readonly InventedEntry[]): InventedEntry[][] => {
+  const sentOn = new Map<InventedEntry, number>()
   for (const [index, made] of invented.entries()) {
     const named = [typeof made.pass === 'object' ? made.pass : undefined, made.pictureSource]
     const earliest = Math.max(...named.map((entry) => (entry && sentOn.get(entry)) ?? 0))
@@ -62,11 +62,11 @@ const makeItem = (
   return reason ? { ...item, reason, hasSeenFlags: true } : item
 }
 
-export const liveDays = (server: DemoServer, statement: Uint8Array) => {
+export const planDays = (server: DemoServer, statement: Uint8Array) => {
   const chance = makeChance(days)
   const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
   if (!head) {
-    throw new Error('No event is open that the demo could show')
+    throw new Error('The demo needs an open event that requires no pass')
   }
 
   const list = async (ask: Ask, filter: QueueFilter, most: number): Promise<QueueRow[]> =>
@@ -98,14 +98,14 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const enterWalkIns = async (ask: Ask, count: number, paid: 'cash' | 'upi' = 'cash') => {
     for (let number = 0; number < count; number += 1) {
       const person = inventPerson(walkIns++, chance)
-      const made: Invented = {
+      const made: InventedEntry = {
         kind: 'registration',
         person,
         team: [person],
         subject: head,
         amount: 0,
         utr: `6250${walkIns}000`,
-        namesUtr: paid === 'upi',
+        givesUtr: paid === 'upi',
         reference: makeReference(chance.byte),
         note: '',
         paidBeforeMs: 0,

@@ -3,26 +3,26 @@ import { identity } from '#edition/identity'
 import { formPaths, uploadPath } from '../../../festival/forms/api'
 import type { Preset } from '../../../festival/forms/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
-import type { Invented } from './invent-festival'
+import type { InventedEntry } from './invent-festival'
 
-export type Receipts = Map<Invented, { delegate_id?: string }>
+export type Receipts = Map<InventedEntry, { delegate_id?: string }>
 
 const atOnce = 8
 
-const readJson = async (answer: Response): Promise<Record<string, string>> => {
-  if (!answer.ok) {
-    throw new Error(`The demo's server answered ${answer.status}: ${await answer.text()}`)
+const readJson = async (response: Response): Promise<Record<string, string>> => {
+  if (!response.ok) {
+    throw new Error(`The demo's server returned ${response.status}: ${await response.text()}`)
   }
-  return answer.json()
+  return response.json()
 }
 
 export const makeBody = (
-  made: Invented,
+  made: InventedEntry,
   picture: string,
   passes: Receipts,
   proofs: readonly string[],
 ): object => {
-  const { person, kind, pass, utr, namesUtr } = made
+  const { person, kind, pass, utr, givesUtr: namesUtr } = made
   const { name, phone, email, institution } = person
   const payment_reference = made.reference
   if (kind === 'accommodation') {
@@ -72,15 +72,15 @@ export const makeBody = (
   }
 }
 
-export interface Sending {
+export interface Sender {
   ask: (path: string, init: RequestInit) => Response | Promise<Response>
-  show: (made: Invented) => Uint8Array<ArrayBuffer>
+  show: (made: InventedEntry) => Uint8Array<ArrayBuffer>
 }
 
 /** Uploads files and sends entries like the forms. @throws Error if the server refuses an entry */
 export const sendEntries = async (
-  invented: readonly Invented[],
-  { ask, show }: Sending,
+  invented: readonly InventedEntry[],
+  { ask, show }: Sender,
   passes: Receipts = new Map(),
 ): Promise<void> => {
   const upload = async (preset: Preset, picture: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -92,20 +92,20 @@ export const sendEntries = async (
     )
     return url
   }
-  const send = async (made: Invented) => {
+  const send = async (made: InventedEntry) => {
     const proofs =
       made.kind === 'accommodation'
         ? [await upload('id-proof', show(made)), await upload('participation-proof', show(made))]
         : []
     const body = makeBody(made, await upload('payment', show(made)), passes, proofs)
-    const answer = await ask(formPaths[made.kind], {
+    const response = await ask(formPaths[made.kind], {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
       body: JSON.stringify(body),
     })
-    passes.set(made, await readJson(answer))
+    passes.set(made, await readJson(response))
   }
-  const sendAll = async (all: readonly Invented[]) => {
+  const sendAll = async (all: readonly InventedEntry[]) => {
     const waiting = [...all]
     const worker = async () => {
       for (let made = waiting.shift(); made; made = waiting.shift()) {

@@ -1,7 +1,7 @@
 import { type Day, dayAt } from '../../../festival/content/slot'
 import { amountDue } from '../../../festival/payment/fee'
 import { type Chance, makeChance } from './chance'
-import type { Invented } from './invent-festival'
+import type { InventedEntry } from './invent-festival'
 
 /** The percentage of participants who paid nothing. As many paid too little. */
 const missingPercent = 5
@@ -81,12 +81,12 @@ export interface DemoStatements {
   /** A later download, which adds newer rows, a reversal and a late payment. */
   later: Uint8Array
   /** The entries that were paid once, with the exact amount. */
-  paidRightly: readonly Invented[]
-  paidTooLittle: readonly Invented[]
+  paidRightly: readonly InventedEntry[]
+  paidTooLittle: readonly InventedEntry[]
 }
 
 /** A pass can cover the fee. A participant with a copied picture has paid nothing. */
-const mustPay = ({ subject, pictureSource, fault }: Invented) =>
+const mustPay = ({ subject, pictureSource, fault }: InventedEntry) =>
   !pictureSource &&
   fault !== 'odd-date' &&
   fault !== 'same-utr' &&
@@ -113,13 +113,13 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
  * @param firstEndsAt when the first file was downloaded, in milliseconds since 1970
  */
 export const writeStatements = (
-  invented: readonly Invented[],
+  invented: readonly InventedEntry[],
   now: number,
   seed: number,
   firstEndsAt = now,
 ): DemoStatements => {
   const chance = makeChance(seed)
-  const pay = (made: Invented, more: Partial<Transaction> = {}): Transaction => ({
+  const pay = (made: InventedEntry, more: Partial<Transaction> = {}): Transaction => ({
     day: dayAt(now - made.paidBeforeMs),
     amount: made.amount * 100,
     kind: 'upi',

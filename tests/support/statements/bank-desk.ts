@@ -77,7 +77,7 @@ export const getOnlyMatch = (shown: BankView): SeenMatch => {
 export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
   const found = listMatches(shown).find((match) => match.kind === kind)
   if (!found) {
-    throw new Error(`nothing is ${kind}: ${shown.matches.map((match) => match.kind)}`)
+    throw new Error(`no match is ${kind}: ${shown.matches.map((match) => match.kind)}`)
   }
   return found
 }

@@ -58,6 +58,6 @@ export const describeMatches = (
   )
 }
 
-export const one = '624412345678'
-export const two = '624587654321'
-export const three = '624500001111'
+export const firstUtr = '624412345678'
+export const secondUtr = '624587654321'
+export const thirdUtr = '624500001111'

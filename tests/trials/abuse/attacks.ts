@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../../support/files'
 import { createTally } from '../harness'
 import {
-  aimAt,
   fillForm,
   json,
+  makeRegistrationRequest,
+  makeTarget,
+  makeUploadRequest,
   multipart,
-  openLine,
+  openConnection,
   packScreenshot,
   readUpload,
-  registering,
   send,
   sendForStatus,
   type Target,
-  uploading,
   uploadOnce,
   writeHead,
 } from '../http'
@@ -70,7 +70,7 @@ const repeat = async (
 /** Keeps connections open and replaces closed connections, up to a limit per second. */
 const holdConnections =
   (
-    lines: number,
+    maxConnections: number,
     perSecond: number,
     makeOpen: (target: Target) => Promise<(index: number) => Socket>,
   ): Attack['run'] =>
@@ -78,29 +78,29 @@ const holdConnections =
     const open = await makeOpen(target)
     const held = new Set<Socket>()
     let opened = 0
-    let letGo = 0
+    let closed = 0
     while (!isOver()) {
-      for (let count = 0; count < perSecond / 10 && held.size < lines; count += 1) {
-        const line = open(opened)
+      for (let count = 0; count < perSecond / 10 && held.size < maxConnections; count += 1) {
+        const socket = open(opened)
         opened += 1
-        held.add(line)
-        line.once('close', () => {
-          held.delete(line)
-          letGo += 1
+        held.add(socket)
+        socket.once('close', () => {
+          held.delete(socket)
+          closed += 1
         })
       }
       await pause(100)
     }
-    const note = `${opened} connections, ${held.size} held at the end, ${letGo} let go`
-    for (const line of held) {
-      line.destroy()
+    const note = `${opened} connections, ${held.size} held at the end, ${closed} closed`
+    for (const socket of held) {
+      socket.destroy()
     }
     return { note }
   }
 
 /** Opens a connection and sends these bytes. Ignores responses unless `reads` is true. */
-const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]): Socket => {
-  const socket = openLine(target)
+const connectAndSend = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]): Socket => {
+  const socket = openConnection(target)
   if (reads) {
     socket.resume()
   }
@@ -119,7 +119,7 @@ const openUnfinished = (
   body: Buffer,
   missing: number,
 ) =>
-  writeLine(
+  connectAndSend(
     target,
     true,
     writeHead(target, `POST ${path}`, { ...type, 'Content-Length': body.length }),
@@ -133,14 +133,14 @@ const register = async (
   bytes: number,
   others = {},
 ): Promise<number> => {
-  const upload = await send(target, { ...uploading(makePng({ bytes })), agent }).catch(
+  const upload = await send(target, { ...makeUploadRequest(makePng({ bytes })), agent }).catch(
     () => undefined,
   )
   if (upload?.status !== 200) {
     return upload?.status ?? 0
   }
   const form = fillForm(email, readUpload(upload.text), undefined, others)
-  return sendForStatus(target, { ...registering(form), agent, timeout: 20_000 })
+  return sendForStatus(target, { ...makeRegistrationRequest(form), agent, timeout: 20_000 })
 }
 
 /** 8 KB of nested lists. */
@@ -155,7 +155,7 @@ const abuseEntry = async (
   { secret, label, email }: AttackedEntry,
 ): Promise<AttackResult> => {
   let version = 1
-  const answered = createTally()
+  const responses = createTally()
   const call = async (name: string, path: string, body: string, agent: Agent): Promise<number> => {
     const sent = {
       method: 'POST' as const,
@@ -164,13 +164,13 @@ const abuseEntry = async (
       body,
       agent,
     }
-    const answer = await send(target, sent).catch(() => undefined)
-    answered.add(`${name} ${answer?.status ?? 'cut'}`)
-    const seen = /"version":(\d+)/.exec(answer?.text ?? '')?.[1]
+    const response = await send(target, sent).catch(() => undefined)
+    responses.add(`${name} ${response?.status ?? 'cut'}`)
+    const seen = /"version":(\d+)/.exec(response?.text ?? '')?.[1]
     if (seen) {
       version = Number(seen)
     }
-    return answer?.status ?? 0
+    return response?.status ?? 0
   }
   const rename = (turn: number) => {
     const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
@@ -211,26 +211,26 @@ const abuseEntry = async (
     isOver,
     (turn, agent) => calls[turn % calls.length]?.(turn, agent) ?? 0,
   )
-  return { note: `${statuses.sum()} requests: ${answered.words()}` }
+  return { note: `${statuses.sum()} requests: ${responses.format()}` }
 }
 
 /** Attacks whose effect only a crowd can measure. Tests of the server cover other attacks. */
 export const attacks: readonly Attack[] = [
   {
-    name: 'H1 400 who ask for a file of 4 MiB and never read',
+    name: 'H1 400 connections that request a file of 4 MiB and never read',
     seconds: 15,
     run: holdConnections(400, 25, async (target) => {
       const url = await uploadOnce(target, makePng({ bytes: 4 * mebibyte - 1_000 }))
-      return () => writeLine(target, false, writeHead(target, `GET ${new URL(url).pathname}`))
+      return () => connectAndSend(target, false, writeHead(target, `GET ${new URL(url).pathname}`))
     }),
   },
   {
-    name: 'H1 500 who ask for pages on and on and never read',
+    name: 'H1 500 connections that keep requesting pages and never read',
     seconds: 12,
     run: holdConnections(
       500,
       100,
-      async (target) => () => writeLine(target, false, writeHead(target, 'GET /').repeat(400)),
+      async (target) => () => connectAndSend(target, false, writeHead(target, 'GET /').repeat(400)),
     ),
   },
   {
@@ -244,34 +244,34 @@ export const attacks: readonly Attack[] = [
   },
   {
     // Entries that share values must not become slower with each further entry.
-    name: 'A4 931 good registrations with one screenshot and one UTR',
+    name: 'A4 931 valid registrations with one screenshot and one UTR',
     seconds: 30,
     run: async (target, isOver) => {
       const statuses = await repeat({ lanes: 8, most: 931 }, isOver, (turn, agent) =>
         register(target, agent, `copy-${turn}@students.example`, 20_000, { utr: '412345678901' }),
       )
-      return { note: statuses.words() }
+      return { note: statuses.format() }
     },
   },
   {
     name: 'A7 3,050 small uploads from one address',
     seconds: 40,
     run: async (target, isOver) => {
-      const upload = uploading(makePng())
+      const upload = makeUploadRequest(makePng())
       const statuses = await repeat({ lanes: 6, most: 3_050 }, isOver, (_turn, agent) =>
         sendForStatus(target, { ...upload, agent }),
       )
-      return { note: statuses.words() }
+      return { note: statuses.format() }
     },
   },
   {
-    name: 'A7 3,100 good forms from one address',
+    name: 'A7 3,100 valid forms from one address',
     seconds: 60,
     run: async (target, isOver) => {
       const statuses = await repeat({ lanes: 6, most: 3_100 }, isOver, (turn, agent) =>
         register(target, agent, `many-${turn}@students.example`, 8_000 + turn),
       )
-      return { note: statuses.words() }
+      return { note: statuses.format() }
     },
   },
   {
@@ -287,7 +287,7 @@ export const attacks: readonly Attack[] = [
     }),
   },
   {
-    name: 'private-link: four connections of one participant do all that the link allows',
+    name: 'private-link: one participant repeats every call of the link on four connections',
     seconds: 60,
     isParticipant: true,
     msBetweenPages: 250,
@@ -299,13 +299,13 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '2,000 connections that say nothing',
+    name: '2,000 connections that send nothing',
     seconds: 12,
-    run: holdConnections(2_000, 500, async (target) => () => writeLine(target, true)),
+    run: holdConnections(2_000, 500, async (target) => () => connectAndSend(target, true)),
   },
 ]
 
-export interface Attacking {
+export interface AttackTask {
   name: string
   seconds: number
   address: string
@@ -313,20 +313,20 @@ export interface Attacking {
   entry?: AttackedEntry | undefined
 }
 
-export interface Attacked extends AttackResult {
+export interface AttackOutcome extends AttackResult {
   cpuSeconds: number
 }
 
 /** Takes the full duration even if the attack ends earlier. */
 export const main = (): Promise<void> =>
-  takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
+  takeTasks(async ({ name, seconds, address, from, entry }: AttackTask): Promise<AttackOutcome> => {
     const attack = attacks.find((candidate) => candidate.name === name)
     if (!attack) {
       throw new Error(`There is no attack ${name}`)
     }
     const end = performance.now() + seconds * 1_000
     const before = process.cpuUsage()
-    const result = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
+    const result = await attack.run(makeTarget(address, from), () => performance.now() > end, entry)
     await pause(end - performance.now())
     const { user, system } = process.cpuUsage(before)
     return { ...result, cpuSeconds: (user + system) / 1_000_000 }

@@ -7,7 +7,7 @@ import { fillEntries } from '../../support/fill-entries'
 import type { ServedFestival } from '../../support/serve'
 import { addSession } from '../desk/scene'
 import { withTables } from '../harness'
-import { aimAt, fillForm, registering, send, uploadOnce } from '../http'
+import { fillForm, makeRegistrationRequest, makeTarget, send, uploadOnce } from '../http'
 import type { AttackedEntry } from './attacks'
 import type { AbusedEntry } from './check-abuse'
 
@@ -17,20 +17,22 @@ export interface MadeEntry extends AttackedEntry {
   organiser: string
 }
 
-/** A festival has about as many entries. */
-const others = 2_000
+/** About as many entries as a festival has. */
+const otherEntries = 2_000
 const email = 'attacker@students.test'
 
 export const makeEntry = async ({ address }: ServedFestival, store: Store): Promise<MadeEntry> => {
-  const target = aimAt(address, '127.0.0.9')
-  const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))
-  const answer = await send(target, form)
-  if (answer.status !== 201) {
-    throw new Error(`The attacker's own form was answered with ${answer.status}`)
+  const target = makeTarget(address, '127.0.0.9')
+  const form = makeRegistrationRequest(
+    fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))),
+  )
+  const response = await send(target, form)
+  if (response.status !== 201) {
+    throw new Error(`The attacker's own form failed with ${response.status}`)
   }
-  const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
+  const { registration_id: label }: { registration_id: string } = JSON.parse(response.text)
   return withTables(store, async (db) => {
-    await fillEntries(db, 0, others)
+    await fillEntries(db, 0, otherEntries)
     const rows = db
       .selectFrom('EventRegistration')
       .select('id')
@@ -69,12 +71,12 @@ export const rejectAfter = async (
   const opened = performance.now()
   await pause(lookMs)
   const pressed = performance.now()
-  const answer = await fetch(`${address}/api/desk/decisions`, {
+  const response = await fetch(`${address}/api/desk/decisions`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ id: randomUUID(), entryId: entryId, version, decision: 'reject' }),
+    body: JSON.stringify({ id: randomUUID(), entryId, version, decision: 'reject' }),
   })
-  return { rejected: answer.status, waits: [opened - start, performance.now() - pressed] }
+  return { rejected: response.status, waits: [opened - start, performance.now() - pressed] }
 }
 
 export const measureEntry = (

@@ -3,15 +3,15 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../../support/files'
 import {
-  type Answer,
-  aimAt,
   fillForm,
+  makeRegistrationRequest,
+  makeTarget,
+  makeUploadRequest,
+  type RequestOptions,
   readUpload,
-  registering,
-  type Sent,
   send,
   type Target,
-  uploading,
+  type TrialResponse,
 } from '../http'
 import { takeTasks } from '../tasks'
 
@@ -74,25 +74,25 @@ interface Visitor {
  */
 const sendWithRetry = async (
   { target, agent, stats }: Visitor,
-  sent: Sent,
+  sent: RequestOptions,
   good: readonly number[],
-): Promise<Answer> => {
+): Promise<TrialResponse> => {
   const deadline = performance.now() + timeoutMs
   for (let tries = 1; ; tries += 1) {
     const timeout = deadline - performance.now()
-    const answer = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
-    if (answer && good.includes(answer.status)) {
-      return answer
+    const response = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
+    if (response && good.includes(response.status)) {
+      return response
     }
-    const what = `${sent.path.split('?')[0]} ${answer ? answer.status : 'cut'}`
+    const what = `${sent.path.split('?')[0]} ${response ? response.status : 'cut'}`
     stats.reasons[what] = (stats.reasons[what] ?? 0) + 1
     if (tries === 1) {
       stats.refusedFirst += 1
     }
-    const seconds = answer ? (answer.retryAfter ?? Number.POSITIVE_INFINITY) : 1
-    const isWorthAnother = answer === undefined || answer.status === 429 || answer.status === 503
+    const seconds = response ? (response.retryAfter ?? Number.POSITIVE_INFINITY) : 1
+    const isRetryable = response === undefined || response.status === 429 || response.status === 503
     const isTooLate = tries === maxTries || performance.now() + seconds * 1_000 > deadline
-    if (isTooLate || !isWorthAnother || seconds > longestRetrySeconds) {
+    if (isTooLate || !isRetryable || seconds > longestRetrySeconds) {
       throw new Refused(what)
     }
     await pause(seconds * 1_000)
@@ -110,18 +110,18 @@ const readPage = async (visitor: Visitor, turn: number): Promise<void> => {
 /** Uploads and sends the form. Repeats the upload if the server has evicted it (behaviour 5.12). */
 const register = async (visitor: Visitor, turn: number): Promise<void> => {
   const start = performance.now()
-  const upload = uploading(makePng({ bytes: 20_000 + (turn % 1_000) }))
+  const upload = makeUploadRequest(makePng({ bytes: 20_000 + (turn % 1_000) }))
   for (let tries = 1; ; tries += 1) {
     const key = randomUUID()
     const url = readUpload((await sendWithRetry(visitor, upload, [200])).text)
     const form = fillForm(`${visitor.group}-${key}@students.test`, url)
-    const answer = await sendWithRetry(visitor, registering(form, key), [201, 422])
-    if (answer.status === 201) {
+    const response = await sendWithRetry(visitor, makeRegistrationRequest(form, key), [201, 422])
+    if (response.status === 201) {
       break
     }
     visitor.stats.reasons.again = (visitor.stats.reasons.again ?? 0) + 1
     if (tries === maxTries) {
-      throw new Refused('a file that went again and again')
+      throw new Refused('the upload was evicted repeatedly')
     }
   }
   visitor.stats.forms.push(performance.now() - start)
@@ -143,7 +143,7 @@ export const main = (): Promise<void> => {
   const report: Report = { before: createStats(), during: createStats(), after: createStats() }
   let current = createStats()
   let isOpen = true
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const visits: Promise<void>[] = []
 
   const visit = (visitor: Omit<Visitor, 'stats'>, turn: number, work: typeof readPage) => {
@@ -155,8 +155,8 @@ export const main = (): Promise<void> => {
         }
         stats.refused += 1
       })
-      .finally(() => underWay.delete(visiting))
-    underWay.add(visiting)
+      .finally(() => pending.delete(visiting))
+    pending.add(visiting)
   }
   const visitRegularly = async (
     group: Group,
@@ -180,10 +180,14 @@ export const main = (): Promise<void> => {
     } else if (work === 'end') {
       isOpen = false
       await Promise.all(visits)
-      await Promise.all(underWay)
+      await Promise.all(pending)
     } else {
       const { address, twin, campus, elsewhere, msBetweenPages = usualMsBetweenPages } = work
-      const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
+      const targets = [
+        makeTarget(address, elsewhere),
+        makeTarget(address, campus),
+        makeTarget(twin, elsewhere),
+      ]
       visits.push(
         ...targets.map((target, index) =>
           visitRegularly(groups[index] ?? 'twin', target, index * 17, msBetweenPages),

@@ -21,7 +21,7 @@ const wanted: readonly Decision[] = ['verify', 'reject', 'ask-correction', 'reop
 const msBetweenPresses = 40
 const undoEvery = 3
 
-const press = async (
+const decide = async (
   trialState: TrialState,
   verifier: Verifier,
   entryId: string,
@@ -37,7 +37,7 @@ const press = async (
     reasons,
   })
   if (!('undoUntil' in response.body)) {
-    throw new Error(`${decision} was answered ${response.status} ${response.body.code}`)
+    throw new Error(`${decision} failed with ${response.status} ${response.body.code}`)
   }
   const { body } = response
   trialState.kept.set(body.id, body)
@@ -55,7 +55,7 @@ const undo = async (
   const { status, body } = await verifier.undoWithRetry(decided.id)
   const [shown] = status === 200 ? body.entries : []
   if (shown?.state !== before) {
-    trialState.complaints.push(`the undo of ${decided.id} was answered ${status}`)
+    trialState.complaints.push(`the undo of ${decided.id} failed with ${status}`)
   }
   trialState.kept.delete(decided.id)
   trialState.undone.push(decided.id)
@@ -74,7 +74,7 @@ const work = async (
     const entryId = ids[turn % ids.length] ?? ''
     const before = trialState.entries.get(entryId)?.state ?? 'submitted'
     const legal = wanted.filter((decision) => isLegal(decision, before))
-    const decided = await press(
+    const decided = await decide(
       trialState,
       verifier,
       entryId,
@@ -96,7 +96,7 @@ const undoOverRestart = async (
 ): Promise<void> => {
   const [verifier] = scene.verifiers
   const before = trialState.entries.get(own)?.state ?? 'submitted'
-  const decided = await press(trialState, verifier, own, 'verify')
+  const decided = await decide(trialState, verifier, own, 'verify')
   await scene.mailbox.cutDuring(server.kill9)
   await server.restart()
   await undo(trialState, verifier, decided, before)
@@ -114,25 +114,25 @@ const compare = async (
   for (const [id, { state, version }] of kept) {
     const row = rows.get(id)
     if (!row) {
-      complaints.push(`${id} was answered as saved and is lost`)
+      complaints.push(`${id} was confirmed and is lost`)
     } else if (row.to_state !== state || row.version !== version) {
-      complaints.push(`${id} is kept as another decision`)
+      complaints.push(`${id} was saved as another decision`)
     }
   }
   for (const id of rows.keys()) {
     if (!kept.has(id)) {
-      complaints.push(`${id} is kept, but no one got a response`)
+      complaints.push(`${id} was saved without a response`)
     }
   }
   for (const id of undone) {
     if (rows.has(id)) {
-      complaints.push(`${id} was undone but is still kept`)
+      complaints.push(`${id} was undone and still exists`)
     }
   }
   for (const [id, { state, version }] of entries) {
     const review = reviewsById.get(id)
     if (review?.state !== state || review.version !== version) {
-      complaints.push(`${id} differs from the response`)
+      complaints.push(`the state of ${id} differs from the response`)
     }
   }
   return complaints
@@ -186,10 +186,10 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
   const complaints = [...(await compare(scene, trialState)), ...mails.complaints]
   const { kept, undone } = trialState
   console.log(
-    `${engine}: ${kills} kills (${underMail} while mails went):`,
-    `${kept.size} decisions answered as saved,`,
-    `${undone.length} undone (${kills - underMail} of them over a restart);`,
-    `${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
+    `${engine}: ${kills} kills (${underMail} while e-mails were sent):`,
+    `${kept.size} decisions confirmed,`,
+    `${undone.length} undone (${kills - underMail} of them after a restart);`,
+    `${mails.delivered} of ${mails.expected} e-mails delivered, ${mails.resentCount} resent`,
   )
   return complaints
 }

@@ -27,7 +27,7 @@ export interface Verifier {
 const timeoutMs = 20_000
 const retryMs = 50
 
-const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
+const retryUntilResponse = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await send()
@@ -42,20 +42,20 @@ const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
 
 export const openVerifier = (email: string, address: string, secret: string): Verifier => {
   const post = async (path: string, body?: unknown) => {
-    const answer = await fetch(`${address}/api/desk${path}`, {
+    const response = await fetch(`${address}/api/desk${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
   const decide = (press: DecideOne): Promise<DecideResponse> => post('/decisions', press)
   return {
     email,
     decide,
-    decideWithRetry: (press) => retryUntilAnswered(() => decide(press)),
-    undoWithRetry: (id) => retryUntilAnswered(() => post(`/decisions/${id}/undo`)),
+    decideWithRetry: (press) => retryUntilResponse(() => decide(press)),
+    undoWithRetry: (id) => retryUntilResponse(() => post(`/decisions/${id}/undo`)),
   }
 }
 
@@ -130,7 +130,7 @@ export const withScene = (
       withTables(store, async (db) => {
         const [first, second = first] = servers
         if (!first || !second) {
-          throw new Error('No server runs')
+          throw new Error('No server is running')
         }
         const verifiers = [
           openVerifier(names[0], first.address, await addSession(db, names[0])),
@@ -157,7 +157,7 @@ export interface AuditedMails {
   expected: number
   delivered: number
   /** E-mails resent because the server was killed before it recorded the reply 250. */
-  again: number
+  resentCount: number
   complaints: string[]
 }
 
@@ -182,7 +182,7 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
     .map(({ message_id }) => message_id)
     .filter((id) => id !== null)
     .filter((id) => kept.has(id))
-  const { again, complaints } = checkCopies(
+  const { resentCount: again, complaints } = checkCopies(
     deliveries,
     expected.map((id) => ({ id, entry_id: id })),
     mailbox.cuts,
@@ -190,11 +190,11 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
   const arrived = new Set(deliveries.map(({ id }) => id))
   const missing = expected
     .filter((id) => !arrived.has(id))
-    .map((id) => `the mail ${id} did not arrive`)
+    .map((id) => `the e-mail ${id} did not arrive`)
   return {
     expected: expected.length,
     delivered: arrived.size,
-    again,
+    resentCount: again,
     complaints: [...complaints, ...missing],
   }
 }
