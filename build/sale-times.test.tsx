@@ -219,7 +219,7 @@ test.each([
     '2025-10-10T13:00',
     'No workshop is open with a delegate pass now. Still to come with Tier 2: Inside the ICU and Gala night.',
   ],
-  ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
+  ['Tier 1', '2025-10-10T13:00', 'No workshop is open with a delegate pass now.'],
 ])('the home page describes %s on %s as “%s” (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)

@@ -196,7 +196,7 @@ test.each([
     const again = openStatement([table(text)], [{ key, columns }])
     expect(again).toMatchObject({
       kind: 'asks',
-      why: expect.stringMatching(/^Some columns have only a few different words/),
+      why: expect.stringMatching(/^Some columns contain only a few different words/),
     })
     expect(findStateWords(table(text), asked.layout, columns)).toEqual([
       { column: 4, word: came },

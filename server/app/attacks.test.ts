@@ -92,7 +92,7 @@ test.each([
   const { id } = await readOnly(desk)
   const answer = await send(desk, id, app)
   expect([400, 422]).toContain(answer.status)
-  expect((await answer.json()).detail).toMatch(/NUL|correct some answers/)
+  expect((await answer.json()).detail).toMatch(/NUL|need to be corrected/)
   expect(await app.db.selectFrom('note').selectAll().execute()).toEqual([])
   await app.close()
 })

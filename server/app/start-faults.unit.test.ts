@@ -241,7 +241,7 @@ const listenAsPostgres = (code: string) =>
 test.each([
   ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
-  ['57P03', 'does not answer (57P03).'],
+  ['57P03', 'does not respond (57P03).'],
 ])('explains the PostgreSQL error %s without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
   const message = await readStartError({
