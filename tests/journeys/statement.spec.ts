@@ -109,7 +109,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await group(page, 'Matched').click()
   for (const kind of [
     /^The UTR matches/,
-    /^The note has/,
+    /^The note contains/,
     /^Paid more than once/,
     /^One payment for several/,
   ]) {
