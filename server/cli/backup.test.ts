@@ -148,7 +148,7 @@ test('refuses to write a backup into the folder of uploaded files', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
-      `${folder} is among the uploaded files`,
+      `${folder} is inside the folder of uploaded files`,
     )
   }
   for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files']) {
