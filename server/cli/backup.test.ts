@@ -129,7 +129,7 @@ test('takes only one of three backups started in the same second (12.53)', async
   )
   expect(refused).toHaveLength(2)
   for (const words of refused) {
-    expect(words).toMatch(/already exists.*wait a second/)
+    expect(words).toMatch(/already exists.*try again in a second/)
   }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])
