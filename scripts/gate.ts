@@ -190,7 +190,7 @@ const runStep = ({
       }
     }
     const clock = setTimeout(() => {
-      append(`\nended after ${longestMinutes} minutes`)
+      append(`\nstopped after ${longestMinutes} minutes`)
       endGroup()
     }, longestMinutes * 60_000)
     process.once('exit', endGroup)

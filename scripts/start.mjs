@@ -22,7 +22,7 @@ const requireNode = () => {
     return
   }
   console.error(
-    `This needs Node.js ${wanted} or newer, but found ${process.versions.node}. See https://nodejs.org/.`,
+    `This needs Node.js ${wanted} or newer, but the installed version is ${process.versions.node}. See https://nodejs.org/.`,
   )
   process.exit(1)
 }

@@ -246,7 +246,7 @@ const readRow = (
     return unreadable('its amount is not a whole number of paise')
   }
   if (Math.abs(amount.paise) > maxPaise) {
-    return unreadable('its amount is too large for a festival: are the amounts in another column?')
+    return unreadable('its amount is too large for a festival')
   }
   return readReceived(cell, columns, {
     kind: 'row',

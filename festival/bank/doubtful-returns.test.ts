@@ -115,7 +115,7 @@ test.each([
 ])('unticks a payment with the number and amount of a row %s (15.100)', (_what, row, columns) => {
   expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
   expect(matchKinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
-  expect(matchKinds.reversed.words).toMatch(/may have been returned/)
+  expect(matchKinds.reversed.words).toMatch(/may have returned it/)
   // Another amount or number has no effect.
   expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
   expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual([

@@ -82,17 +82,17 @@ export const matchGroupWords = {
   unknown: {
     title: 'Unidentified payments',
     meaning:
-      'No entry mentions this payment. Choose its entry, or wait: the form may still arrive, or the payment may not be for the festival.',
+      'No entry mentions this payment. Choose the entry it belongs to, or wait: the form may still arrive, or the payment may not be for the festival.',
   },
   'not-received': {
     title: 'Not received',
     meaning:
-      'The imported files have no payment for these entries. Check the picture, then ask the participant.',
+      'The imported files contain no payment for these entries. Check the pictures, then contact the participants.',
   },
   reversed: {
     title: 'Reversed, or not accepted',
     meaning:
-      'Payments that failed or were reversed (entries verified by them are flagged), and payments for rejected or withdrawn entries.',
+      'Payments that failed or were reversed (the entries that they verified are flagged), and payments for rejected or withdrawn entries.',
   },
 }
 
@@ -123,7 +123,7 @@ const defineKind = (group: MatchGroup, settling: Settling, words: string): Match
 
 export const matchKinds = {
   number: ticked('The UTR matches the form'),
-  reference: ticked('The note has the payment reference'),
+  reference: ticked('The note contains the payment reference'),
   'picture-number': ticked('The UTR matches the payment picture'),
   'near-number-and-reference': ticked(
     'The note begins with the payment reference, and the UTR has one typing mistake',
@@ -131,19 +131,19 @@ export const matchKinds = {
   'number-alone': defineKind(
     'matched',
     'yes',
-    'Only the UTR on the form matches: the payer has another name, and no picture was scanned',
+    'Only the UTR on the form matches: the payer has a different name, and no picture was scanned',
   ),
   'in-parts': defineKind('matched', 'yes', 'Paid in parts that add up to the fee'),
   twice: defineKind('matched', 'yes', 'Paid more than once: refund the extra payment'),
   'for-several': defineKind(
     'matched',
     'yes',
-    'One payment for several entries: each mentions it, and the amounts add up',
+    'One payment for several entries: each entry mentions it, and their fees add up to the amount',
   ),
   'other-reference': defineKind(
     'maybe',
     'reason',
-    'The UTR or a part of the note matches, but the note has another reference',
+    'The UTR or a part of the note matches, but the note contains a different reference',
   ),
   'other-number': defineKind(
     'maybe',
@@ -153,7 +153,7 @@ export const matchKinds = {
   'other-name': defineKind(
     'maybe',
     'reason',
-    'The UTR or reference is one person’s, but the payer’s name is another’s: it may have been copied',
+    'The UTR or reference belongs to one participant and the payer’s name to another, so the number may have been copied',
   ),
   'partly-reversed': defineKind('maybe', 'reason', 'The bank reversed part of this payment'),
   'near-number': defineKind('maybe', 'yes', 'The UTR on the form has one typing mistake'),
@@ -166,24 +166,28 @@ export const matchKinds = {
   contested: defineKind(
     'contested',
     'reason',
-    'Several entries could be for this payment: check each, as one may use another’s UTR',
+    'This payment could belong to several entries: check each one, because one participant may have entered another’s UTR',
   ),
   unknown: defineKind('unknown', 'never', 'No entry mentions this payment'),
   'not-received': defineKind(
     'not-received',
     'never',
-    'The files cover the day of the form but have no payment for it',
+    'The files cover the day on which the form was sent, but contain no payment for it',
   ),
   newer: defineKind(
     'not-received',
     'never',
-    'Not yet in this file: submitted on its last day or later',
+    'Not in this file yet: the form was sent on or after the file’s last day',
   ),
-  older: defineKind('not-received', 'never', 'Not in this file: submitted before its first day'),
+  older: defineKind(
+    'not-received',
+    'never',
+    'Not in this file: the form was sent before the file’s first day',
+  ),
   reversed: defineKind(
     'reversed',
     'never',
-    'The bank reversed the payment, or it may have been returned: check the file',
+    'The bank reversed the payment or may have returned it: check the file',
   ),
   'reversed-in-part': defineKind('reversed', 'never', 'The bank reversed part of the payment'),
   'not-accepted': defineKind('reversed', 'never', 'For a rejected or withdrawn entry: see Refunds'),

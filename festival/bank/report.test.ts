@@ -76,7 +76,7 @@ test('asks again and proposes the status column if a payment was not received (1
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
     kind: 'asks',
-    why: 'Line 6 says “FAILED” under “TransactionStatus”, but it would count as received. Choose that column too.',
+    why: 'Line 6 says “FAILED” in the column “TransactionStatus”, but would count as received. Choose that column too.',
     likely: { ...chosen, states: [4] },
   })
   // The question is repeated for an earlier choice that lacks this column.
@@ -152,7 +152,7 @@ test('asks once whether large whole amounts are paise (15.4)', () => {
   const columns = { day: 0, money: { kind: 'one column', amount: 2 }, refunds: [3] } as const
   expect(openBy(text, { ...columns, refunds: [3] })).toMatchObject({
     kind: 'asks',
-    why: 'All amounts are large whole numbers. Are they rupees or paise?',
+    why: 'All amounts are large whole numbers. Are they in rupees or paise?',
   })
   expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 700, -200, 1500, 600, 900])
   expect(readByProposal(text, { isPaise: false }).amounts).toEqual([

@@ -132,7 +132,7 @@ test('asks for the columns of a report without balances, and remembers the choic
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
   const { chosen, notes } = checkStatement(again.statement, window, today)
   expect(notes).toContain(
-    'These states are not counted, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
+    'Rows with these statuses are not counted, because they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
   )
   expect(chosen.payments.map(({ line }) => line)).toEqual([2, 6])
   expect(chosen.reversals).toEqual([
@@ -276,7 +276,7 @@ test('explains a refusal because of swapped or future dates', () => {
 10/01/2025 | two | | 600.00 | 2200.00
 10/02/2025 | three | | 600.00 | 2800.00`
   expect(refusal(swapped)).toMatch(
-    /^Line 4 is dated 10 January 2025.* Did a spreadsheet swap day and month/,
+    /^Line 4 is dated 10 January 2025.* A spreadsheet may have swapped the day and month/,
   )
   const future = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | one | | 600.00 | 1600.00

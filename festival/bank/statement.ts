@@ -424,7 +424,7 @@ export const readStatement = (
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
-  const why = `Line ${line} says “${stateText}” under “${name}”, but it would count as received. Choose that column too.`
+  const why = `Line ${line} says “${stateText}” in the column “${name}”, but would count as received. Choose that column too.`
   if (likely) {
     return { why, likely }
   }
@@ -432,19 +432,19 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
     findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column))
   ) {
     return {
-      why: 'Some columns contain only a few different words. Do any of these mean “received”?',
+      why: 'Some columns contain only a few different words. Do any of these words mean “received”?',
       likely: columns,
     }
   }
   return columns.isPaise === undefined && mayBePaise(table, columns)
-    ? { why: 'All amounts are large whole numbers. Are they rupees or paise?', likely: columns }
+    ? { why: 'All amounts are large whole numbers. Are they in rupees or paise?', likely: columns }
     : undefined
 }
 
 const noBalance =
-  'No column in this file is a running balance, so it may be a report from an app. Say which column is which. You only need to do this once.'
+  'No column in this file is a running balance, so the file may be a report from an app. Say which column is which. You only need to do this once.'
 const severalHold =
-  'The balances of this file add up in more than one way. Say which column is which, including the balance.'
+  'The balances in this file add up in more than one way. Say which column is which, including the balance column.'
 
 const hasFraction = (table: readonly FileRow[], columns: Columns) =>
   table.some(({ cells }) =>

@@ -112,7 +112,7 @@ test('recognises dates with the month first if a day is above 12 (15.99)', () =>
 02/13/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00
 02/09/2027 | UPI/704455210012/HALL KEYS | 120.00 | | 1,780.00`
   expect(refusal(text)).toMatch(
-    /^The dates of this file have the month first: line 3 says “02\/13\/2027”\./,
+    /^The dates in this file have the month first: line 3 says “02\/13\/2027”\./,
   )
   const withoutBalance = text.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
   const statement = read(withoutBalance, {
@@ -121,6 +121,6 @@ test('recognises dates with the month first if a day is above 12 (15.99)', () =>
     money: { kind: 'two columns', debit: 2, credit: 3 },
   })
   expect(checkStatement(statement, window, '2027-02-20').refusal).toMatch(
-    /^The dates of this file have the month first/,
+    /^The dates in this file have the month first/,
   )
 })

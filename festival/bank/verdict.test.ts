@@ -27,7 +27,9 @@ Date | Narration | Debit | Credit | Balance
 
 test('explains that a comma split a row or that the file contains a second account (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
-  expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* [Aa] comma may split its text/)
+  expect(refusal(cut)).toMatch(
+    /^Line 5 cannot be read: .* [Aa] comma in its text may have split it/,
+  )
   const other = `${usual}
 Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527712345678/MARY | | 50.00 | 950.00

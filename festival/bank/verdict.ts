@@ -111,7 +111,7 @@ export const choosePayments = (
     } else if (isReturned(credit)) {
       leaveOut(row, 'the account’s own money was returned')
     } else if (isOwnMoney(credit)) {
-      leaveOut(row, 'its text says interest, cash or the account holder’s own transfer')
+      leaveOut(row, 'its text mentions interest, cash or a transfer by the account holder')
     } else {
       chosen.payments.push(row)
     }
@@ -176,7 +176,7 @@ export interface StatementVerdict {
 }
 
 const downloadAgain =
-  'Download the file again and drop it here unchanged. Until then, none of its payments are matched.'
+  'Download the file again and drop it here unchanged. Until then, none of its payments will be matched.'
 const formatCount = (number: number, singular: string, plural: string) =>
   `${number} ${number === 1 ? singular : plural}`
 
@@ -190,13 +190,13 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
     more.length > 0
       ? ` The balance is wrong ${formatCount(more.length, 'more time', 'more times')} further down.`
       : ''
-  return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, but the file says ${formatPaise(found)}. A row may be missing or changed, a comma may split its text (an Excel or PDF file avoids this), another account may begin there (use one file per account), or the balance may be in another column.${others} ${downloadAgain}`
+  return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, but the file says ${formatPaise(found)}. A row may be missing or changed, a comma in its text may have split it (an Excel or PDF file avoids this), another account may begin there (use one file per account), or the balance may be in another column.${others} ${downloadAgain}`
 }
 
 /** Dates that are out of order show that a spreadsheet read 09/10 as the 10th of September. */
 const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const describe = ({ line, day }: Payment, why: string) =>
-    `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
+    `Line ${line} is dated ${formatDate(day)}, ${why}. A spreadsheet may have swapped the day and month when it saved the file. ${downloadAgain}`
   const early = rows.find(({ day }) => day > today)
   if (early) {
     return describe(early, 'which is in the future')
@@ -224,7 +224,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   if (wrong < 3 || wrong < worded.length * 0.3) {
     return undefined
   }
-  return `In ${wrong} rows the text contradicts the direction of the payment: the texts belong to other rows, or the file does not show which payments went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
+  return `In ${wrong} rows the text contradicts the direction of the payment: either the texts belong to other rows, or the file does not show which payments were outgoing. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
 /** No Indian bank writes the month first. */
@@ -236,7 +236,7 @@ const areMonthFirst = (rows: readonly Payment[], window: PaymentWindow): boolean
   })
 
 const dayFirst =
-  'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+  'Download the statement as a PDF file or with the day first, and do not save it in a spreadsheet program.'
 
 export const describeUnreadDay = (line: number, day: string): string => {
   const words =
@@ -244,13 +244,13 @@ export const describeUnreadDay = (line: number, day: string): string => {
       ? `Line ${line} has no date.`
       : `Line ${line} says “${day}” where its date should be.`
   return /\d/.test(day)
-    ? `${words} Download the statement as Excel or PDF with whole dates, and do not save it from a spreadsheet.`
+    ? `${words} Download the statement as an Excel or PDF file with full dates, and do not save it in a spreadsheet program.`
     : `${words} Download the file again in a day or two, or choose a period that ends yesterday.`
 }
 
 const describeUnread = ({ line, why, day }: UnreadableRow): string =>
   day === undefined
-    ? `Line ${line} cannot be read: ${why}. A comma may split its text (an Excel or PDF file avoids this), or the amounts may be in another column. ${downloadAgain}`
+    ? `Line ${line} cannot be read: ${why}. A comma in its text may have split it (an Excel or PDF file avoids this), or the amounts may be in another column. ${downloadAgain}`
     : describeUnreadDay(line, day)
 
 const chooseOrDownload =
@@ -269,7 +269,7 @@ const findRefusal = (
   const { chain, rows, unreadable, days, uncounted } = statement
   const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
   if (swapped) {
-    return `The dates of this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
+    return `The dates in this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
   }
   const [unreadFirst] = unreadable
   if (!days && uncounted.size > 0) {
@@ -278,7 +278,7 @@ const findRefusal = (
   if (!days) {
     return unreadFirst
       ? describeNothingRead(unreadFirst)
-      : 'The file has a header row, but no rows below it. Download the statement for the days of the festival’s payments.'
+      : 'The file has a header row, but no rows below it. Download the statement for the days on which participants paid.'
   }
   // An unreadable row breaks the chain too, so report the row first.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
@@ -291,7 +291,7 @@ const findRefusal = (
   }
   const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
   if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window)) {
-    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. ${dayFirst}`
+    return `The dates in this file have the month first: otherwise the file would begin on ${formatDate(days.first)}. ${dayFirst}`
   }
   const odd = describeOddDay(statement, today)
   if (odd) {
@@ -302,7 +302,7 @@ const findRefusal = (
     return mixed
   }
   if (isOutside) {
-    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download the statement for those days.`
+    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download the statement for that period.`
   }
   return undefined
 }
@@ -331,19 +331,19 @@ const collectNotes = (
   }
   if (uncounted.size > 0) {
     notes.push(
-      `These states are not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
+      `Rows with these statuses are not counted, because they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
     )
   }
   const shortened = rows.filter(({ reference }) => scientificNumber.test(reference))
   const [first] = shortened
   if (first) {
     notes.push(
-      `A spreadsheet has shortened the payment numbers of ${formatCount(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientificNumber.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
+      `A spreadsheet has shortened the payment numbers of ${formatCount(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientificNumber.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it in a spreadsheet program.`,
     )
   }
   if (chosen.leftOut.length > 0) {
     notes.push(
-      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out: not for the festival. See the list below.`,
+      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out as unrelated to the festival. See the list below.`,
     )
   }
   if (chosen.otherDays > 0) {

@@ -33,11 +33,11 @@ export const auditActionWords = {
   'announcement-resumed': 'Resumed a message',
   'announcement-released': 'Released a message',
   'cash-handed-over': 'Handed over cash',
-  'cash-taken-back': 'Removed cash',
+  'cash-taken-back': 'Removed a line from the cash book',
   'refund-taken-back': 'Undid a refund',
   'organiser-added': 'Added an organiser',
   'organiser-removed': 'Removed an organiser',
-  'festival-changed': 'Changed the festival',
+  'festival-changed': 'Changed festival details',
   'backed-up': 'Took a backup',
 } as const
 export type AuditAction = keyof typeof auditActionWords

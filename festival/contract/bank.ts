@@ -14,10 +14,16 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
 /** The limit applies to payments and reversals together. */
-export const tooManyRows = `At most ${bankBounds.rows} rows can be sent at once.`
+export const tooManyRows = `At most ${bankBounds.rows} rows can be sent in one request.`
 
-const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment must be above 0.')
-const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal must be below 0.')
+const isPayment = v.check(
+  ({ amount }: Payment) => amount > 0,
+  'The amount of a payment must be above 0.',
+)
+const isReversal = v.check(
+  ({ amount }: Payment) => amount < 0,
+  'The amount of a reversal must be below 0.',
+)
 
 /**
  * The rows that `choosePayments` selects, and the first and last day. Nothing else leaves the
@@ -138,7 +144,7 @@ export const settleSkipWords = {
   reversed: 'The bank reversed this payment',
   gone: 'This payment is no longer in any imported file',
   difference: 'The amounts differ: accept the difference and say why',
-  reason: 'Nothing links the two: give a reason',
+  reason: 'Nothing links the payment to the entry: give a reason',
   unindexed: 'The flags are not ready yet: try again in a moment',
 } as const
 export type SettleSkip = keyof typeof settleSkipWords

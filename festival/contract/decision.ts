@@ -113,7 +113,7 @@ export const decideBulkSchema = v.object({
 export type DecideBulk = v.InferInput<typeof decideBulkSchema>
 
 export const skipWords = {
-  stale: 'This entry has been changed since',
+  stale: 'This entry has changed since you loaded it',
   illegal: 'Not possible in the entry’s current state',
   flagged: 'Flagged: check this entry on its own',
   shared: sharedWords,

@@ -14,7 +14,7 @@ export const flagWords = {
   overlap: 'The same person is in two sessions at the same time',
   'team-rule': 'The team breaks a rule of its event',
   'many-from-one': 'Many entries from this e-mail address',
-  'coupon-often': 'The coupon has been used very often',
+  'coupon-often': 'The coupon has been used unusually often',
   late: 'Submitted after registration closed',
   cancelled: 'Submitted for a cancelled event',
   'given-back': 'Refunded, but still verified',

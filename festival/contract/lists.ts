@@ -61,7 +61,7 @@ export const groupLinkSchema = v.object({
     ),
     v.check(
       (text) => text === '' || isPlainAddress(text),
-      'The link must not have spaces, backslashes, or an @ before the site’s name. They hide where it leads.',
+      'The link must not contain spaces, backslashes or an @ before the site’s name, because these hide where it leads.',
     ),
     refusePayees,
   ),

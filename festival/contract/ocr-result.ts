@@ -3,13 +3,16 @@ import { isRealDay } from '../content/slot'
 
 const maxItems = 50
 
-const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id must have 32 characters.'))
+const proof = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{32}$/, 'The id of a proof must have 32 characters.'),
+)
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
 /** A picture with an empty result counts as read. */
 const reading = v.object({
   proof,
-  utr: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'A UTR has twelve digits.'))),
+  utr: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'A UTR must have 12 digits.'))),
   /** In rupees; decimals are paise. */
   amount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
   date: v.optional(

@@ -59,10 +59,7 @@ const choiceFilter = <Value extends string>(
 const text = v.pipe(v.string(), v.maxLength(100))
 const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
 const day = v.custom<Day>(isDay, 'Enter a date such as 2025-10-01.')
-const group = v.pipe(
-  v.string(),
-  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'This is not the name of a group.'),
-)
+const group = v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'This is not a valid group.'))
 
 /**
  * In the order of the address. The panel, the counts, the links and the filter's line follow this
@@ -123,12 +120,12 @@ export const filters = {
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
-  short: choiceFilter({ accepted: 'Accepted below the fee' }),
+  short: choiceFilter({ accepted: 'Accepted with less than the fee' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** The start list skips entries marked as later. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   erasure: choiceFilter({ open: 'Erasure requested' }),
-  burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
+  burst: choiceFilter({ yes: 'Many entries from one network within an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** By the id of the command. Without undone entries. */
   command: filter(uuid, () => 'Could not be undone'),

@@ -16,7 +16,7 @@ interface Reason {
 export const correctionReasons = {
   'proof-unreadable': {
     label: 'Screenshot cannot be read',
-    words: 'We cannot read the screenshot of your payment. Please send a clear one.',
+    words: 'We cannot read the screenshot of your payment. Please send a clearer screenshot.',
   },
   'proof-wrong': {
     label: 'Not a screenshot of this payment',
@@ -31,7 +31,7 @@ export const correctionReasons = {
   'proof-used': {
     label: 'Screenshot belongs to another entry',
     words:
-      'Another registration has the same screenshot. Please send the screenshot of the payment for this one.',
+      'The same screenshot was sent with another form. Please send the screenshot of the payment for this form.',
   },
   'payment-not-found': {
     label: 'Payment has not arrived',
@@ -74,30 +74,31 @@ export const correctionReasons = {
   'name-wrong': {
     label: 'Name does not match',
     words:
-      'The name is different from your other documents. Please enter it as it should appear on your certificate.',
+      'The name differs from the name on your other documents. Please enter it as it should appear on your certificate.',
     field: 'name',
   },
   'phone-wrong': {
     label: 'Phone number does not work',
-    words: 'We could not reach you by phone. Please give a number that works.',
+    words: 'We could not reach you by phone. Please enter a number that works.',
     field: 'phone',
   },
   'team-rules': {
     label: 'Team breaks the rules',
     words:
-      'Your team does not fit the rules of this event. Please read them on the event’s page and change the team.',
+      'Your team does not meet the rules of this event. Please read the rules on the event’s page and change the team.',
     kinds: ['registration'],
     field: 'members',
   },
   'identity-unclear': {
     label: 'ID proof cannot be read',
-    words: 'We cannot read your ID proof. Please send a clear one.',
+    words: 'We cannot read your ID proof. Please send a clearer picture or PDF of it.',
     kinds: ['accommodation'],
     field: 'id_proof_url',
   },
   'participation-unclear': {
     label: 'Proof of participation cannot be read',
-    words: 'We cannot read your proof of participation. Please send a clear one.',
+    words:
+      'We cannot read your proof of participation. Please send a clearer picture or PDF of it.',
     kinds: ['accommodation'],
     field: 'participation_proof_url',
   },

@@ -12,7 +12,7 @@ export const fileMessages = {
   tooManyScans:
     'This picture takes too long to open. Please take a new screenshot, or save it as an ordinary JPEG or PNG.',
   unsupportedProof:
-    'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
+    'We can’t read this file: it may be damaged or of an unsupported type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
 
 /** Separate, so that pages with forms do not load these messages. */
@@ -22,10 +22,10 @@ export const storedFileMessages = {
   noRoom:
     'Our storage is full at the moment. Everything you entered is still on this device, so please try again in a few minutes.',
   smallOnly:
-    'Your network has sent very many files today, so new ones can have at most 300 KiB. Please choose a smaller file.',
+    'Many files have been sent from your network today, so each new file can have at most 300 KiB. Please choose a smaller file.',
   gone: 'We no longer have this file. Please choose and upload it again.',
   unsupportedPayment:
-    'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. Only room requests can also have a PDF.',
+    'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. PDF files are accepted only for room requests.',
 } as const
 
 export const formMessages = {
@@ -53,9 +53,9 @@ export const couponMessages = {
   valid: 'Coupon applied: 5% discount',
 } as const
 
-export const nothingToDiscount = 'This has no fee, so you do not need a coupon.'
+export const nothingToDiscount = 'There is no fee, so you do not need a coupon.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please continue without a coupon, or try again later.'
 
 export const whereToFindUtr =
-  'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'
+  'Google Pay calls it “UPI transaction ID”, PhonePe “UTR”, Paytm “UPI Ref No”, and your bank’s message “UPI Ref no”.'

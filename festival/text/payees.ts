@@ -65,7 +65,7 @@ export const namesPayee = (text: string): boolean => {
 }
 
 export const payeeRefusal =
-  'Remove the UPI ID or the phone number for payments. Participants pay only through the site’s forms.'
+  'Remove the UPI ID or the phone number for payments. Participants must pay only through the site’s forms.'
 
 /** For every text that organisers write in e-mails to participants. */
 export const refusePayees = v.check<string, string>((text) => !namesPayee(text), payeeRefusal)

@@ -36,7 +36,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
       now < findEndOfFestival(edition.identity)
         ? []
         : [
-            `the edition ended on ${formatDate(lastDay)}: a public site no longer takes registrations and says thank you`,
+            `the edition ended on ${formatDate(lastDay)}: a public site no longer accepts registrations and thanks its visitors instead`,
           ],
     placeholders: findPlaceholders(edition).map(
       ({ path, text }) => `${place(path.split('.'))}: ${text}`,

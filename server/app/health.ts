@@ -29,7 +29,7 @@ export const healthRoutes = (
       log.error({ err: error }, 'the database is not writable')
       throw new ApiError(
         'unavailable',
-        'The database is not writable. Is the disk full, or the database locked?',
+        'The database is not writable. Check whether the disk is full or the database is locked.',
       )
     }
     try {

@@ -57,7 +57,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   const store = await anotherStore()
   const refused = open({ store })
   await expect(refused).rejects.toThrow(/uploaded files in .+ACCEPT_EMPTY_STORE=yes/)
-  await expect(open({ store })).rejects.toThrow('Put the right database back')
+  await expect(open({ store })).rejects.toThrow('Put the correct database where DATA_DIR')
   expect(await files.names()).toEqual([proof])
   await open({ store, acceptEmptyStore: true })
   await open({ store })
@@ -95,8 +95,8 @@ const listTables = async (): Promise<string[]> => {
 test('refuses a database without tables next to uploaded files before writing anything', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
-  await expect(open()).rejects.toThrow('Put the right database back')
-  await expect(open()).rejects.toThrow('Put the right database back')
+  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
+  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
   if (tables.store.engine === 'sqlite') {
     expect((await stat(tables.store.file)).size).toBe(0)
   }
@@ -106,7 +106,7 @@ test('refuses a database without tables next to uploaded files before writing an
 test('refuses empty tables of 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
-  await expect(open()).rejects.toThrow('Put the right database back')
+  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
@@ -116,7 +116,7 @@ test('refuses tables older than the last commit of 0.1.0, and leaves them unchan
   await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
   await db.destroy()
   await expect(open()).rejects.toThrow(
-    'Start 0.1.0 at its last commit (27495fd) on it first; nothing was changed.',
+    'First start version 0.1.0 at its last commit (27495fd) with this database; nothing was changed.',
   )
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })

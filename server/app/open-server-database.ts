@@ -75,7 +75,7 @@ const refuseEmptyBesideData = async (
     [
       `The database ${nameStore(locations.store)} is empty or missing, but other parts of an installation exist: ${others.join(', ')}.`,
       'The server did not start, because these parts may belong to another database.',
-      'Put the right database back (DATA_DIR and DATABASE_URL say where),',
+      'Put the correct database where DATA_DIR and DATABASE_URL point,',
       'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
       'If the database should be empty, start once with ACCEPT_EMPTY_STORE=yes.',
     ].join(' '),
@@ -146,6 +146,6 @@ export const lockTables = async (
   }
   await db.destroy()
   throw new OperatorError(
-    'A backup is being restored into this database. Start the server when that has finished.',
+    'A backup is being restored into this database. Start the server when the restore has finished.',
   )
 }

@@ -129,7 +129,7 @@ test('reports a data folder that cannot be created', async () => {
 
 test('reports that the database is a folder, and explains DATABASE_URL', async () => {
   expect(await readStartError({ DATABASE_URL: '.' })).toBe(
-    `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
+    `${dataDir} is a folder. DATABASE_URL must name a file, such as cerebra.sqlite in DATA_DIR.`,
   )
 })
 
@@ -143,7 +143,7 @@ test('reports a bucket that does not respond during the first start', async () =
   expect(
     await readStartError({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }),
   ).toBe(
-    `The store at http://127.0.0.1:${port}, bucket proofs, does not respond (ECONNREFUSED). Is it running, and are S3_ENDPOINT and S3_REGION right?`,
+    `The store at http://127.0.0.1:${port}, bucket proofs, does not respond (ECONNREFUSED). Check that it is running and that S3_ENDPOINT and S3_REGION are correct.`,
   )
 })
 
@@ -225,7 +225,7 @@ test('reports an unreachable PostgreSQL with its address but without the passwor
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
   })
   expect(message).toBe(
-    `PostgreSQL at 127.0.0.1:${port} does not respond (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
+    `PostgreSQL at 127.0.0.1:${port} does not respond (ECONNREFUSED). Check that it is running and that DATABASE_URL is correct.`,
   )
 })
 
@@ -258,10 +258,10 @@ test('reports a built site that is incomplete or of another version', async () =
   await site.remove()
   await rm(join(copy, '404.html'))
   expect(await readStartError({ SITE_DIR: copy })).toBe(
-    `The built site has no 404.html (in ${copy}). Build it again (npm run build), or fix SITE_DIR.`,
+    `The built site has no 404.html (in ${copy}). Build the site again (npm run build), or fix SITE_DIR.`,
   )
   await writeFile(join(copy, 'pages.json'), '{"pages":')
   expect(await readStartError({ SITE_DIR: copy })).toBe(
-    `${join(copy, 'pages.json')} was not written by this version’s build. Build it again (npm run build), or fix SITE_DIR.`,
+    `${join(copy, 'pages.json')} was written by the build of a different version. Build the site again (npm run build), or fix SITE_DIR.`,
   )
 })

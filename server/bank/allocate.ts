@@ -121,7 +121,7 @@ export const wasRefunded = async (
   )
 }
 
-export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
+export const undoRefundFirstMessage = 'This payment was refunded. Undo the refund first.'
 
 /** The sum is in paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {

@@ -149,7 +149,7 @@ test('does not verify a fully refunded entry by picture after its event is reins
   })
   expect([verify.status, (await verify.json()).detail]).toEqual([
     409,
-    'This payment was refunded. Collect it again before verifying.',
+    'This payment was refunded. Collect it again before you verify the entry.',
   ])
   expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   expect(

@@ -81,7 +81,7 @@ test('does not verify an entry by refunded cash (15.53, 14.154)', async () => {
   const refused = await decideNow(ravi, entryId, { decision: 'verify' })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'This payment was refunded. Collect it again before verifying.',
+    'This payment was refunded. Collect it again before you verify the entry.',
   ])
   await expectHeld([[verifier, 0]])
   expect(

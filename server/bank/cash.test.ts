@@ -68,7 +68,7 @@ test('shows how much cash each organiser holds after takings, handovers and refu
   const refused = await refund(asha, four.entryId, 30_000, { isCash: true })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'You hold ₹0 in cash. To refund more in cash, have it handed over to you first.',
+    'You hold ₹0 in cash. To refund more in cash, ask another organiser to hand cash over to you first.',
   ])
   await move()
 

@@ -154,7 +154,10 @@ const selectCashLines = (db: DbOrTransaction) =>
 /** @throws ApiError `forbidden` if another organiser recorded the line */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
   if (actor !== email && !mayAct(role, 'admin')) {
-    throw new ApiError('forbidden', 'Only the organiser who recorded it, or an admin, can undo it.')
+    throw new ApiError(
+      'forbidden',
+      'Only the organiser who recorded this, or an admin, can undo it.',
+    )
   }
 }
 
@@ -198,7 +201,7 @@ export const recordCashRefund = async (
   if (amount > holds) {
     throw new ApiError(
       'illegal',
-      `You hold ${formatPaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
+      `You hold ${formatPaise(Math.max(0, holds))} in cash. To refund more in cash, ask another organiser to hand cash over to you first.`,
     )
   }
   const move = {
@@ -339,7 +342,7 @@ const requireUnrefunded = async (
   if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst()) {
     throw new ApiError(
       'illegal',
-      'This money is recorded as not refunded. Undo that first, under Refunds.',
+      'This payment is recorded as not to be refunded. Undo that first, under Refunds.',
     )
   }
 }
@@ -383,13 +386,13 @@ const undoMove = async (
   if (!review) {
     throw new ApiError(
       'illegal',
-      'The entry that paid this cash was deleted, so the cash stays in the book.',
+      'The entry for which this cash was paid was deleted, so the line must stay in the cash book.',
     )
   }
   if (review.state === 'verified' && review.source === 'cash') {
     throw new ApiError(
       'illegal',
-      'This cash verifies an entry. Move the entry back to waiting first.',
+      'An entry was verified with this cash. Move the entry back to waiting first.',
     )
   }
   await removeLine(transaction, line, removal)
@@ -429,7 +432,7 @@ const recordHandover = async (
     return false
   }
   if (earlier) {
-    throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+    throw new ApiError('illegal', 'This handover was already recorded. Refresh the list.')
   }
   await requireUnusedId(transaction, id)
   const holds = await readCashHeldBy(transaction, from)

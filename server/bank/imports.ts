@@ -148,7 +148,7 @@ const saveRows = async (
       if (!own) {
         throw new ApiError(
           'undone',
-          'The import of this file was undone. If the file is right after all, reload the page and drop it again.',
+          'The import of this file was undone. To import it after all, reload the page and drop the file again.',
         )
       }
       const later = imports.select('id').where('at', '>', own.at)
@@ -271,7 +271,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     if (!(await mayUndo(transaction, imported, now))) {
       throw new ApiError(
         'too-late',
-        'This import can no longer be undone. The minute is over, another file was imported since, or this one has verified an entry or reversed a payment.',
+        'This import can no longer be undone: more than a minute has passed, another file has been imported since, or this file has verified an entry or reversed a payment.',
       )
     }
     await reindexBankFlags(transaction)

@@ -23,7 +23,7 @@ const removeLine = (desk: Desk, id: string) => desk.send('POST', `/api/desk/cash
 const undoRefund = (desk: Desk, id: string) => desk.send('POST', `/api/desk/refunds/${id}/undo`)
 const readDetail = async (answer: Response) => [answer.status, (await answer.json()).detail]
 
-const refunded = [409, 'This money was refunded. Undo the refund first.']
+const refunded = [409, 'This payment was refunded. Undo the refund first.']
 
 /** Gives the holder enough cash for any refund. */
 const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
@@ -72,7 +72,7 @@ test('does not remove cash from the book if it is recorded as not refunded (14.1
   expect((await refund(ravi, entryId, 30_000, { outcome: 'kept' })).status).toBe(200)
   expect(await readDetail(await removeLine(ravi, entryId))).toEqual([
     409,
-    'This money is recorded as not refunded. Undo that first, under Refunds.',
+    'This payment is recorded as not to be refunded. Undo that first, under Refunds.',
   ])
 })
 

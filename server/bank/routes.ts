@@ -111,7 +111,7 @@ const isRecorded = async (
     if (isSameRefund(earlier, refund) && hadCash === isCash) {
       return true
     }
-    throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+    throw new ApiError('illegal', 'This refund was already recorded. Refresh the list.')
   }
   const undone = transaction.selectFrom('audit_line').select('id').where('decision_id', '=', id)
   if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst())) {
@@ -209,7 +209,7 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
       .returningAll()
       .executeTakeFirst()
     if (!refund) {
-      throw new ApiError('not-found', 'This was already undone.')
+      throw new ApiError('not-found', 'This refund was already undone.')
     }
     requireOwnLine(refund, organiser)
     const { entry_id: entryId, amount, kind } = refund
@@ -292,11 +292,11 @@ export const bankHandlers = (deps: BankDeps) => {
       organiser: { email: actor, role },
     }) => {
       if (outcome === 'kept' && note === '') {
-        throw refuseFields([{ path: 'note', message: 'Say why it is not refunded.' }])
+        throw refuseFields([{ path: 'note', message: 'Say why the payment will not be refunded.' }])
       }
       if (outcome === 'kept' && isCash) {
         throw refuseFields([
-          { path: 'isCash', message: 'Record a cash refund only if the money was refunded.' },
+          { path: 'isCash', message: 'Choose cash only if the payment was refunded.' },
         ])
       }
       if (!(await readReview(db, entryId))) {

@@ -129,7 +129,7 @@ test('completes only one of three backups that start in the same second (12.53)'
   )
   expect(refused).toHaveLength(2)
   for (const words of refused) {
-    expect(words).toMatch(/already exists.*wait a second/)
+    expect(words).toMatch(/already exists.*try again in a second/)
   }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])
@@ -148,7 +148,7 @@ test('refuses to write a backup into the folder of uploads', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
-      `${folder} is among the uploaded files`,
+      `${folder} is inside the folder of uploaded files`,
     )
   }
   for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files']) {

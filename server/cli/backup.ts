@@ -61,7 +61,7 @@ export const requireOutsideFiles = (
   const isInside = !isAbsolute(relativePath) && relativePath.split(/[\\/]/)[0] !== '..'
   if (files.engine === 'disk' && isInside) {
     throw new OperatorError(
-      `${folder} is among the uploaded files (${uploads}). Choose a folder outside it.`,
+      `${folder} is inside the folder of uploaded files (${uploads}). Choose a folder outside it.`,
     )
   }
 }

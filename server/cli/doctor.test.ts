@@ -103,7 +103,7 @@ test('reports data that was left behind when the data folder moved (12.66, 12.67
     S3_SECRET_ACCESS_KEY: 'hush',
   }
   expect((await examine(moved)).all).toMatch(
-    /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*\. Check that nothing/m,
+    /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*\. Check that the current/m,
   )
 })
 
@@ -157,7 +157,7 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   await mkdir(join(folder, 'before'))
   const { all } = await examine({})
   expect(all).toContain(
-    `look  exports  1 file in ${join(folder, 'exports')}: forget does not reach exports. Delete those that are no longer needed`,
+    `look  exports  1 file in ${join(folder, 'exports')}: forget does not delete exports. Delete those that are no longer needed`,
   )
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
@@ -206,7 +206,7 @@ test('counts files without rows, but removes them only with --remove-orphans (6.
   }
   const { problems } = await examine({}, '--remove-orphans')
   expect(problems.at(-1)).toMatch(
-    /^FIX {3}orphans {2}without an entry: 11 of 13 .*is this the right database/,
+    /^FIX {3}orphans {2}without an entry: 11 of 13 .*check that this is the right database/,
   )
   expect(await left()).toHaveLength(13)
 })
@@ -229,7 +229,7 @@ test('lists every blocking problem and exits with code 1', async () => {
     'FIX   settings ORGANIZERS is not a setting of this server; .env.example lists them all',
     'FIX   settings FAVOURITE is not a setting of this server; .env.example lists them all',
     expect.stringMatching(/^FIX {3}public {3}MAIL_FROM is at festival\.example/),
-    expect.stringMatching(/^FIX {3}tables {3}.* is a folder\. DATABASE_URL names a file/),
+    expect.stringMatching(/^FIX {3}tables {3}.* is a folder\. DATABASE_URL must name a file/),
     expect.stringMatching(/^FIX {3}disk {5}.* free; uploads stop at 1\.0 TB/),
     expect.stringMatching(/^FIX {3}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),
   ])

@@ -42,7 +42,7 @@ type Report = (state: State, about: string, words: string) => void
 
 const explain = (error: unknown, { files }: Config): string => {
   if (error instanceof MailError) {
-    return `the test e-mail was not sent (${error.message}): are the server, port, name and password right, and is MAIL_FROM one of its addresses?`
+    return `the test e-mail was not sent (${error.message}): check the server, port, user name and password, and that MAIL_FROM is an address of this mail server`
   }
   const explanation =
     explainFault(error) ?? (files.engine === 's3' ? explainBucketFault(error, files) : undefined)
@@ -70,7 +70,7 @@ const checkPublicSite = (
     report(
       'look',
       'public',
-      'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
+      'TRUST_PROXY is 0: if the server is behind Caddy, set it to 1; otherwise all visitors share one limit',
     )
   }
   if (now.getTime() >= findEndOfFestival(identity)) {
@@ -97,7 +97,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
     report(
       'look',
       'site',
-      `no site is built in ${config.siteDir}; the server answers only API requests`,
+      `there is no built site in ${config.siteDir}; the server answers only API requests`,
     )
   }
   if (!config.organisers) {
@@ -148,7 +148,7 @@ const checkOrphans = async (
     return report(
       'fix',
       'orphans',
-      `${words}: is this the right database? --remove-orphans removes nothing while so many files are affected`,
+      `${words}: check that this is the right database; --remove-orphans removes nothing while so many files are affected`,
     )
   }
   if (!shouldRemove) {
@@ -232,7 +232,7 @@ const checkTables = async (
       report(
         'fix',
         'clock',
-        `it is ${time} in India, far from ${verdict.newest}, the newest time in the database: set the clock, or ACCEPT_CLOCK if the clock is right`,
+        `it is ${time} in India, far from ${verdict.newest}, the newest time in the database: correct the clock, or set ACCEPT_CLOCK if the clock is right`,
       )
     }
     await checkNewestProof(db, files, {
@@ -304,8 +304,8 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (leftovers.length === 0) {
     return
   }
-  const words = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not reach`
-  report('look', 'left', `${words}. Check that nothing is missing in the new one, then remove it`)
+  const words = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not clear`
+  report('look', 'left', `${words}. Check that the current data is complete, then remove the copy`)
 }
 
 const checkExports = ({ dataDir }: Config, report: Report): void => {
@@ -314,7 +314,7 @@ const checkExports = ({ dataDir }: Config, report: Report): void => {
   if (count === 0) {
     return
   }
-  const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
+  const words = `${formatCount(count, 'file')} in ${folder}: forget does not delete exports`
   report('look', 'exports', `${words}. Delete those that are no longer needed`)
 }
 
@@ -368,7 +368,7 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
     report(
       'good',
       'mail',
-      `${engine.engine} accepted a test e-mail; check that it arrives, and not as spam`,
+      `${engine.engine} accepted a test e-mail; check that it arrives and is not marked as spam`,
     )
   } finally {
     await mailer.close()

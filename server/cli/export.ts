@@ -29,7 +29,7 @@ export const exportCommand = (args: string[]): Promise<void> =>
     })
     const table = findTable(values.table)
     if (!table) {
-      throw new OperatorError(`Which table?\nUsage: ${usage}`)
+      throw new OperatorError(`Name a table.\nUsage: ${usage}`)
     }
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const path = resolve(values.out ?? join('exports', `${table}-${time}Z.csv`))

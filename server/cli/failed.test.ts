@@ -44,7 +44,7 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages.map(({ recipient, state }) => [recipient, state])).toEqual([
     ['asha@organisers.test', 'queued'],
   ])
-  expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 says why')
+  expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 to see why')
 })
 
 test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {

@@ -8,9 +8,9 @@ const usage = formatUsage('failed', 'UNIT')
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) {
-      throw new OperatorError(`Which unit?\nUsage: ${usage}`)
+      throw new OperatorError(`Name a unit.\nUsage: ${usage}`)
     }
-    const text = `${unit} failed on the server. For the person who runs it: journalctl -u ${unit} -n 20 says why. When that is fixed, run systemctl start ${unit}.`
+    const text = `${unit} failed on the server. For the person who runs the server: run journalctl -u ${unit} -n 20 to see why, fix the cause, then run systemctl start ${unit}.`
     await withInstallation(({ db }, { organisers }) =>
       mailAdmins({ db, clock: () => new Date(), organisers }, { subject: `${unit} failed`, text }),
     )

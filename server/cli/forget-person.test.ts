@@ -274,7 +274,7 @@ test.each([
   [['--email', 'asha'], 'This is not an e-mail address.'],
   [['--email', 'asha@college.test, bala@college.test'], 'This is not an e-mail address.'],
   [['--phone', '12345'], 'This is not a phone number.'],
-  [[], 'Whose data?'],
+  [[], 'Give an e-mail address or a phone number.'],
 ])('rejects the invalid options %j', async (args, words) => {
   const printed = vi.spyOn(console, 'error').mockReturnValue()
   await forgetCommand([...args, '--yes'])

@@ -31,7 +31,7 @@ const printBankRows = (count: number, areErased: boolean): void => {
   console.log(
     areErased
       ? `Emptied: ${rows}.`
-      : `Kept: ${rows}. Add --bank-rows to empty them too; their days and amounts stay.`,
+      : `Kept: ${rows}. Add --bank-rows to empty them too; their dates and amounts are kept.`,
   )
 }
 
@@ -74,7 +74,7 @@ const printErased = (erased: Erased, { withBankRows }: Person): void => {
   console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
   if (erased.hostedFileUrls.length > 0) {
     console.log(
-      `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
+      `Still at the image host; delete these files there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
     )
   }
   printBankRows(erased.unmatchedRows.length, withBankRows === true)
@@ -90,7 +90,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       withBankRows: values['bank-rows'],
     }
     if (!person.email && !person.phone) {
-      throw new OperatorError(`Whose data?\nUsage: ${usage}`)
+      throw new OperatorError(`Give an e-mail address or a phone number.\nUsage: ${usage}`)
     }
     if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email)) {
       throw new OperatorError(`This is not an e-mail address.\nUsage: ${usage}`)

@@ -54,7 +54,7 @@ export const openInstallation = async (config: Config): Promise<Installation> =>
   const { store } = config
   if (store.engine === 'sqlite' && !existsSync(store.file)) {
     throw new OperatorError(
-      `There is no database at ${store.file}. Are DATA_DIR and DATABASE_URL those of the server?`,
+      `There is no database at ${store.file}. Check that DATA_DIR and DATABASE_URL are the same as the server’s.`,
     )
   }
   await requireOurVersion(store)
@@ -71,7 +71,7 @@ export const openForRestore = async (config: Config): Promise<Installation> => {
   const lock = await acquireTableLock(store, 'alone')
   if (!lock) {
     throw new OperatorError(
-      'The server is using this database. Stop it first (systemctl stop cerebra); nothing was changed.',
+      'The server is using this database. Stop the server first (systemctl stop cerebra); nothing was changed.',
     )
   }
   try {

@@ -23,7 +23,7 @@ const main = async ([name = '', ...args]: string[]) => {
   if (command) {
     return command(args)
   }
-  console.error(`Which command? One of: ${Object.keys(commands).join(', ')}`)
+  console.error(`Name a command: ${Object.keys(commands).join(', ')}`)
   process.exitCode = 1
 }
 

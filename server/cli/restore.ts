@@ -40,7 +40,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       },
     })
     if (values.from === undefined) {
-      throw new OperatorError(`Which backup?\nUsage: ${usage}`)
+      throw new OperatorError(`Name the folder of a backup with --from.\nUsage: ${usage}`)
     }
     const folder = resolve(values.from)
     const start = performance.now()

@@ -58,7 +58,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
   if (rows === 0 && (await containsUploads(files.list()))) {
     throw new OperatorError(
-      'The database is empty, but there are uploaded files, so this is not their database. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
+      'The database is empty, but there are uploaded files, so this is not the database they belong to. Put the correct database where DATA_DIR and DATABASE_URL point, or restore a backup. No backup was taken, and none was removed.',
     )
   }
   await requireFreeSpace(deps, rows, await readFreeBytesIn(home))
@@ -85,7 +85,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     await rm(folder, { recursive: true, force: true })
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
       throw new OperatorError(
-        `The disk of ${home} is full. This backup was discarded. Remove old ones and try again.`,
+        `The disk of ${home} is full. This backup was discarded. Remove old backups and try again.`,
       )
     }
     throw error
@@ -101,7 +101,9 @@ const makeOwnFolder = (folder: string): Promise<void> =>
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
       throw error
     }
-    throw new OperatorError(`${folder} already exists. Choose another folder, or wait a second.`)
+    throw new OperatorError(
+      `${folder} already exists. Choose another folder, or try again in a second.`,
+    )
   })
 
 /** An upper bound for the size of a row as JSON. */
@@ -127,7 +129,7 @@ const requireFreeSpace = async (
     return
   }
   throw new OperatorError(
-    `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and must leave ${inMegabytes(reserveBytes)} for the server, but only ${inMegabytes(free)} is free. Remove old backups or exports, or write it to another disk with --in or --to. Nothing was written.`,
+    `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and must leave ${inMegabytes(reserveBytes)} for the server, but only ${inMegabytes(free)} is free. Remove old backups or exports, or write the backup to another disk with --in or --to. Nothing was written.`,
   )
 }
 

@@ -54,7 +54,7 @@ export const findPublicProblems = (
   const problems = findRetentionProblems(config)
   if (mail.engine.engine === 'folder') {
     problems.push(
-      `SMTP_URL is missing: confirmations would stay in ${dataDir}/mail and never reach participants. Set it to your mail server, or set the variables of EmailJS.`,
+      `SMTP_URL is missing: confirmations would stay in ${dataDir}/mail and never reach participants. Set it to the address of your mail server, or set the variables of EmailJS.`,
     )
   }
   if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from))) {

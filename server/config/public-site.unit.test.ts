@@ -54,7 +54,7 @@ test.each([
   [
     'without a mail server',
     { ...complete, SMTP_URL: '' },
-    /^ {2}SMTP_URL is missing: .* Set it to your mail server/m,
+    /^ {2}SMTP_URL is missing: .* Set it to the address of your mail server/m,
   ],
   [
     'with a sender at a reserved domain',

@@ -82,7 +82,7 @@ export const purgeDeleted = async (db: Db): Promise<void> => {
       return
     }
     if (left === 0) {
-      throw new Error('The write-ahead log stays in use')
+      throw new Error('The write-ahead log is still in use')
     }
     await pause(250)
   }

@@ -52,12 +52,12 @@ const explainSqlite = (code: number, file: string): string | undefined => {
     case 8:
     case 14:
     case 23:
-      return `This user cannot open the database ${file} for writing. Make the server’s user the owner of the file, the files beside it and their folder (chown), or choose another with ${places}.`
+      return `This user cannot open the database ${file} for writing. Make the server’s user the owner of the file, the files beside it and their folder (chown), or choose another file with ${places}.`
     case 5:
     case 6:
       return `The database ${file} is locked by another program. Stop that program, then start again.`
     case 10:
-      return `The disk cannot read or write the database ${file}. Is the disk full (df -h), or broken (journalctl -k)?`
+      return `The disk cannot read or write the database ${file}. Check whether the disk is full (df -h) or failing (journalctl -k).`
     case 11:
       return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restore}`
     case 13:
@@ -91,13 +91,13 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     return `${server} does not let the user "${user}" create tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
   }
   if (code === '53300') {
-    return `${server} has no connections left (max_connections). Close others, then start again.`
+    return `${server} has no connections left (max_connections). Close other connections, then start again.`
   }
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL')) {
     return `The TLS certificate of ${server} was not accepted (${code || 'it has none'}). Fix the certificate, or sslmode in DATABASE_URL.`
   }
   return isUnreachable(code, words)
-    ? `${server} does not respond (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
+    ? `${server} does not respond (${code || 'timeout'}). Check that it is running and that DATABASE_URL is correct.`
     : undefined
 }
 

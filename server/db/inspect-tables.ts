@@ -22,7 +22,7 @@ const inspectFile = (file: string): FoundTables => {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
     throw new OperatorError(
-      `${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
+      `${file} is a folder. DATABASE_URL must name a file, such as cerebra.sqlite in DATA_DIR.`,
     )
   }
   if (!stats?.size) {
@@ -110,7 +110,7 @@ export const nameStore = (store: Store): string =>
     ? store.file
     : `${new URL(store.url).host}${new URL(store.url).pathname}`
 
-const settingsHint = 'Are DATA_DIR and DATABASE_URL those of the server?'
+const settingsHint = 'Check that DATA_DIR and DATABASE_URL are the same as the server’s.'
 
 const explainForeignTables = (store: Store, { tables }: FoundTables): string =>
   `${nameStore(store)} holds the tables of another program (${tables.slice(0, 3).join(', ')}). Give this site a database of its own (DATA_DIR and DATABASE_URL); nothing was changed.`
@@ -119,7 +119,7 @@ const explainNewer = ({ migrations }: FoundTables, nextStep: string): string =>
   `The database is from a newer version of this site (${migrations.at(-1)}). ${nextStep} of that version; nothing was changed.`
 
 const tooOld =
-  'The database is from a version of this site that is too old to open. Start 0.1.0 at its last commit (27495fd) on it first; nothing was changed.'
+  'The database is from a version of this site that is too old to open. First start version 0.1.0 at its last commit (27495fd) with this database; nothing was changed.'
 
 /**
  * @param nextStep begins the advice about newer tables, before "of that version"

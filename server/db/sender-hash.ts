@@ -11,7 +11,7 @@ export const createSenderHash = (db: Db): ((address: string) => Promise<string>)
       key = rows[0]?.value
     }
     if (key === undefined) {
-      throw new Error('The tables hold no key for the hashes of senders')
+      throw new Error('The database has no key for the hashes of senders')
     }
     return createHmac('sha256', key).update(address).digest('base64url')
   }

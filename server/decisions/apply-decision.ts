@@ -165,17 +165,23 @@ export const findAuditLine = (db: DbOrTransaction, id: string, actions: readonly
 const refusals = {
   illegal: () => new ApiError('illegal', 'This is not possible in the entry’s current state.'),
   'given-back': () =>
-    new ApiError('illegal', 'This payment was refunded. Collect it again before verifying.'),
+    new ApiError(
+      'illegal',
+      'This payment was refunded. Collect it again before you verify the entry.',
+    ),
   cancelled: () =>
     new ApiError(
       'illegal',
-      'The event is cancelled. Its entries can only be verified by bank statement or cash.',
+      'The event is cancelled. Its entries can be verified only with a bank payment or cash.',
     ),
   'no-picture': () =>
-    new ApiError('illegal', 'There is no payment picture. Verify by bank statement or cash.'),
+    new ApiError(
+      'illegal',
+      'There is no picture of the payment. Verify this entry with a bank payment or cash.',
+    ),
   short: () =>
     refuseFields([
-      { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' },
+      { path: 'reason', message: 'Less than the fee was paid. Say why you accept the payment.' },
     ]),
   above: () =>
     refuseFields([

@@ -30,7 +30,7 @@ export const continueBatch = async (
   if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision)) {
     throw new ApiError(
       'illegal',
-      'This request was already used for another decision. Decide again.',
+      'This request was already used for another decision. Make your decision again.',
     )
   }
   await restartUndoWindow(db, id, now)

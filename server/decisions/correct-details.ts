@@ -73,7 +73,7 @@ const correct = (
       changes.push({ at: now.toISOString(), press: id, field, value: before })
     }
     if (changes.length === 0) {
-      throw new ApiError('illegal', 'Nothing was changed.')
+      throw new ApiError('illegal', 'You have not changed anything.')
     }
     const { state, source } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
@@ -96,7 +96,7 @@ const correct = (
 
 const refuseAmount = () => {
   const message =
-    'A team of this size has a different fee. Move it back to waiting first, then change the team.'
+    'A team of this size has a different fee. Move the entry back to waiting first, then change the team.'
   return refuseFields([{ path: 'members', message }])
 }
 

@@ -56,17 +56,17 @@ export const requireVerdict = ({
   if (decision === 'verify' && source === 'bank') {
     faults.push({
       path: 'source',
-      message: 'To verify by bank, choose a row of the bank statement.',
+      message: 'To verify with a bank payment, choose a row of the bank statement.',
     })
   }
   if (money !== undefined && decision !== 'reject') {
     faults.push({
       path: 'money',
-      message: 'Choose what happens to the money only when you reject.',
+      message: 'Choose what happens to the money only when you reject an entry.',
     })
   }
   if (cash !== undefined && (decision !== 'verify' || source !== 'cash')) {
-    faults.push({ path: 'cash', message: 'Record cash only when you verify by cash.' })
+    faults.push({ path: 'cash', message: 'Record cash only when you verify with cash.' })
   }
   if (
     (difference !== undefined || reason !== undefined) &&
@@ -74,7 +74,7 @@ export const requireVerdict = ({
   ) {
     faults.push({
       path: 'difference',
-      message: 'Accept a difference only when you verify by cash.',
+      message: 'Accept a difference only when you verify with cash.',
     })
   }
   if (isMistake && decision !== 'withdraw') {
@@ -90,7 +90,7 @@ export const requireVerdict = ({
     if ((key === 'amount-short') !== (difference !== undefined)) {
       faults.push({
         path: `reasons.${index}.difference`,
-        message: 'Enter the missing amount only if too little was paid.',
+        message: 'Enter the missing amount if too little was paid, and only then.',
       })
     }
   }
@@ -215,7 +215,7 @@ export const decide = async (
     }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
       throw refuseFields([
-        { path: 'reasons', message: 'One reason does not apply to this kind of entry.' },
+        { path: 'reasons', message: 'One of the reasons does not apply to this kind of entry.' },
       ])
     }
     const state = transitions[decision].to

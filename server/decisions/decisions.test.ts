@@ -288,13 +288,13 @@ test('e-mails and shows the reasons for a rejection and what happens to the mone
   festival.passSeconds(60)
   const [mail] = await readEmails(festival, /^Your registration was not accepted: Senior Quiz/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
-  expect(text).toContain('Another registration has the same screenshot.\n')
+  expect(text).toContain('The same screenshot was sent with another form.\n')
   expect(text).toContain('Your team has played before.')
   expect(text).not.toMatch(/Please send|money|refund|Place:|9:00 AM/i)
   const secret = await askForSecret(festival, registration_id ?? '')
   const page = await (await festival.post('/api/my-submission/open', { secret })).json()
   expect(page).toMatchObject({
     state: 'rejected',
-    more: ['Another registration has the same screenshot.', 'Your team has played before.'],
+    more: ['The same screenshot was sent with another form.', 'Your team has played before.'],
   })
 })

@@ -151,7 +151,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     }
     const answer = await sendFile(context, upload)
     if (!answer) {
-      throw new ApiError('gone', 'This file is no longer here.')
+      throw new ApiError('gone', 'This file is no longer stored.')
     }
     return answer
   },

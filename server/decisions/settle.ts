@@ -28,7 +28,7 @@ type SettledEntry = Settled['settled'][number]
 class SkipError extends Error {
   override readonly name = 'SkipError'
   constructor(readonly why: SettleSkip) {
-    super(`This was skipped: ${why}`)
+    super(`This item was skipped: ${why}`)
   }
 }
 

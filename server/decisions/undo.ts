@@ -55,7 +55,7 @@ export const undoDecisions = async (
     }
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
-      throw new ApiError('undone', 'This was already undone.')
+      throw new ApiError('undone', 'This decision was already undone.')
     }
     reviews.push(review)
   }
@@ -91,7 +91,7 @@ export const undoDecisions = async (
   if (reviews.length === 0 && !earlier) {
     throw new ApiError(
       'too-late',
-      'This can no longer be undone: the minute is over, or the entry has changed since. Make a new decision instead.',
+      'This can no longer be undone: more than a minute has passed, or the entry has changed since. Make a new decision instead.',
     )
   }
   const entries = reviews.map(({ entry_id, state, source, version }) => ({

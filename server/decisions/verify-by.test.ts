@@ -49,7 +49,7 @@ test('verifies by bank or cash, but not by picture, while the event is cancelled
 
   expect((await decideNow(ravi, row.id, { decision: 'reopen' })).status).toBe(200)
   const cancelled =
-    'The event is cancelled. Its entries can only be verified by bank statement or cash.'
+    'The event is cancelled. Its entries can be verified only with a bank payment or cash.'
   expect(await readDetail(await decideNow(ravi, row.id, { decision: 'verify' }))).toEqual([
     409,
     cancelled,
@@ -101,7 +101,8 @@ test('lets only admins record a refund of money that the bank never showed (16.2
 
 test('verifies by picture only if there is one or nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
-  const noPicture = 'There is no payment picture. Verify by bank statement or cash.'
+  const noPicture =
+    'There is no picture of the payment. Verify this entry with a bank payment or cash.'
   const { entryId } = await takeCash(ravi, 'cash@college.test')
   expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(200)
   expect(await readDetail(await decideNow(ravi, entryId, { decision: 'verify' }))).toEqual([
@@ -140,7 +141,10 @@ test('asks for confirmation of cash above the fee, and a reason for cash below i
     path: 'cash',
     message: 'This is more than the fee. Check the amount and confirm it.',
   }
-  const below = { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }
+  const below = {
+    path: 'reason',
+    message: 'Less than the fee was paid. Say why you accept the payment.',
+  }
   const send = (more: object) => decideNow(ravi, id, { ...pay, ...more })
   expect(await readFault(await send({ cash: 600_000 }))).toEqual([422, above])
   expect(await readFault(await send({ cash: 600_000, difference: 540_001 }))).toEqual([422, above])

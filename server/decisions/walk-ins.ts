@@ -87,7 +87,9 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const network = context.get('network').wide
     const { kind, paid, verify, anyway } = walkIn
     if (verify !== undefined && paid !== 'cash') {
-      throw refuseFields([{ path: 'verify', message: 'Only cash payments are verified at once.' }])
+      throw refuseFields([
+        { path: 'verify', message: 'Only cash payments can be verified immediately.' },
+      ])
     }
     const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) {
@@ -130,7 +132,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const saved = await findKey(db, key)
     const reviewed = saved && (await findReviewed(db, saved.entry_id))
     if (!reviewed) {
-      throw new Error('A walk-in that was saved has no record')
+      throw new Error('A saved walk-in has no entry')
     }
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review

@@ -83,7 +83,7 @@ export const findPassFlags = (
     return []
   }
   const detail =
-    'The pass was issued to a person with another name, e-mail address and phone number.'
+    'The pass was issued to a person with a different name, e-mail address and phone number.'
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 

@@ -141,7 +141,7 @@ export const createAvailability = (
       )
       if (wasChangedByOrganisers) {
         const pass = requested ? `the ${requested.label} pass` : 'passes'
-        return refuseJustClosed(`The sale of ${pass}`)
+        return refuseJustClosed(`Registration for ${pass}`)
       }
       const pass = requested ? `a ${requested.label} pass` : 'a pass'
       return refuseLate(`The last open session for ${pass} has started`)

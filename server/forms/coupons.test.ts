@@ -38,7 +38,7 @@ test('rejects any other code as unknown', async () => {
 test('refuses a coupon for a subject without a fee', async () => {
   expect((await check('SonicShift', 'ATLASFIVE!')).body).toEqual({
     valid: false,
-    message: 'This has no fee, so you do not need a coupon.',
+    message: 'There is no fee, so you do not need a coupon.',
   })
 })
 

@@ -38,7 +38,7 @@ import { formRoutes, type Submit } from './submit'
 const findPrice = (value: string): number => {
   const tier = findTier(value)
   if (!tier) {
-    throw new Error('A checked body names a tier that the edition does not have')
+    throw new Error('A validated body names a tier that the edition does not have')
   }
   return tier.price
 }

@@ -101,7 +101,7 @@ export const createSubmit = (deps: {
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
     if (!stored) {
-      throw new Error('A used key has no entry')
+      throw new Error('A used idempotency key has no entry')
     }
     return stored
   }
@@ -236,7 +236,7 @@ export const readKey = (header: string | undefined): string => {
   if (uuid.test(header)) {
     return header.toLowerCase()
   }
-  throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
+  throw refuseFields([{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID.' }])
 }
 
 interface Attachment extends ProofField {

@@ -11,7 +11,7 @@ const tooBusy = () =>
   refuseFor(
     5,
     'unavailable',
-    'Too many files are being uploaded at once. Please try again in a moment.',
+    'Too many files are being uploaded at the same time. Please try again in a moment.',
   )
 const tooSlow = () =>
   new ApiError(

@@ -58,11 +58,11 @@ export const warnOfProxy = (
   const warnOnce = (forwarded: string) => {
     if (trustedProxies === 0) {
       log.warn(
-        'X-Forwarded-For was received, but TRUST_PROXY is 0: if it is from your own proxy, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
+        'X-Forwarded-For was received, but TRUST_PROXY is 0: if your own proxy sent it, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
       )
     } else if (forwarded.split(',').length < trustedProxies) {
       log.warn(
-        'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add one (1 with the Caddyfile of this project)',
+        'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add an address (1 with the Caddyfile of this project)',
       )
     } else {
       return

@@ -171,7 +171,7 @@ export const listenAt = async (
   })
   const address = server.address()
   if (!address || typeof address === 'string') {
-    throw new Error('The server listens on no port')
+    throw new Error('The server is not listening on a port')
   }
   return address
 }

@@ -67,7 +67,7 @@ export const createAttempt = (deps: AttemptDeps) => {
         { message: message.id, kind: message.kind },
         'a stored e-mail cannot be read by this version',
       )
-      throw new MailError('The e-mail could not be written from its record', false)
+      throw new MailError('The e-mail could not be generated from its stored data', false)
     }
   }
 
@@ -121,7 +121,9 @@ export const createAttempt = (deps: AttemptDeps) => {
       return 'sent'
     }
     const failure =
-      error instanceof MailError ? error : new MailError('The mail engine broke', false)
+      error instanceof MailError
+        ? error
+        : new MailError('The mail engine failed unexpectedly', false)
     await recordFailure(message, failure)
     return failure.permanent ? 'refused' : 'failed'
   }

@@ -79,7 +79,7 @@ test('keeps an unreadable payload for a later version, and logs an error', async
   await festival.outbox.deliver(id)
   expect(await readMessage(festival, id)).toMatchObject({
     state: 'queued',
-    last_error: 'The e-mail could not be written from its record',
+    last_error: 'The e-mail could not be generated from its stored data',
   })
   const entry = festival.logged
     .map((line) => JSON.parse(line))

@@ -82,7 +82,7 @@ test('asks for confirmation before sending the same text to the same list again 
   const asked = await write(admin, 'event=magnus')
   expect([asked.status, (await asked.json()).detail]).toEqual([
     409,
-    '1 person got this on Wed 1 Oct at 10:00 AM. Send it again?',
+    '1 person received this message on Wed 1 Oct at 10:00 AM. Send it again?',
   ])
   expect((await write(admin, 'event=magnus', { id: first })).status, 'the same press').toBe(200)
   expect(await sendAll()).toHaveLength(1)

@@ -78,7 +78,7 @@ const writeEmail = (
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
     // Template services accept no attachments, so the button leads to the calendar file.
     content.action = {
-      label: `Times and calendar of ${fullName(about)}`,
+      label: `Times and calendar for ${fullName(about)}`,
       address: address + subjectPath(about),
     }
   }
@@ -391,11 +391,11 @@ const warnAdmins = async (
   const number = people === 1 ? '1 address' : `${people} addresses`
   const when =
     links.length > 0
-      ? `It links to another site (${links.map(breakLinks).join(', ')}), so it is sent only after an admin other than its sender presses Release.`
-      : `The first e-mail is sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
+      ? `It links to another site (${links.map(breakLinks).join(', ')}), so it will be sent only after an admin other than its sender presses Release.`
+      : `The first e-mail will be sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
   const lines = [
     `${actor} wrote a message to ${addressees} (${number}). ${when}`,
-    'If this should not go out, open Messages at the desk and press Stop.',
+    'If this message should not be sent, open Messages at the desk and press Stop.',
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -437,7 +437,7 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
   const when = `${formatShortDay(dayAt(at))} at ${formatTime(instantAt(at))}`
   return new ApiError(
     'illegal',
-    `${people === 1 ? '1 person' : `${people ?? 0} people`} got this on ${when}. Send it again?`,
+    `${people === 1 ? '1 person' : `${people ?? 0} people`} received this message on ${when}. Send it again?`,
   )
 }
 

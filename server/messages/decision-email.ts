@@ -346,7 +346,7 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We no longer use this address',
   text: [
-    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected it. We now use another address, and links that we sent here no longer work.`,
+    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected the address. We now use a different one, and links that we sent here no longer work.`,
     `If the ${nameKind(payload.kind)} is yours and you did not ask for this, call ${helpDeskContact}.`,
   ],
 })
@@ -398,7 +398,7 @@ const listGroups = (
   if (decision === 'correct' || decision === 'change-team') {
     return [
       {
-        title: decision === 'correct' ? 'What was corrected' : 'The team now',
+        title: decision === 'correct' ? 'What was corrected' : 'The new team',
         facts: facts.map(({ label, value }) =>
           (label === nameField('email') ? fact : untrustedFact)(label, value),
         ),

@@ -143,7 +143,7 @@ test.each([
     const answer = await put(desk, 'SeniorQuiz', link)
     expect([answer.status, (await answer.json()).errors]).toMatchObject([
       422,
-      [{ path: 'url', message: expect.stringContaining('Ask an admin named in ORGANISERS') }],
+      [{ path: 'url', message: expect.stringContaining('ask an admin named in ORGANISERS') }],
     ])
   }
   expect((await put(admin, 'SeniorQuiz', link)).status).toBe(204)

@@ -50,9 +50,9 @@ export const groupLinkHandlers = ({
       await saveAudit(transaction, { at: now, actor, action: 'setting-changed', detail })
       const name = nameEvent(event)
       const text = [
-        `${actor} changed the group link of ${name}. Participants whose payment is verified get it by e-mail and on their own page.`,
+        `${actor} changed the group link of ${name}. Participants whose payment is verified receive it by e-mail and see it on their own page.`,
         `Before: ${earlier === '' ? 'none' : breakLinks(earlier)}\nNow: ${url === '' ? 'none' : breakLinks(url)}`,
-        `If this is wrong, open the list of ${name} at the desk and change it.`,
+        `If this is wrong, open the list of ${name} at the desk and change the link.`,
       ].join('\n\n')
       const button = { label: 'Open the lists', address: `${settings.publicUrl}${deskPage}/lists` }
       const subject = `Group link of ${name} changed`
@@ -69,7 +69,7 @@ const refuseService = (): ApiError =>
     {
       path: 'url',
       message:
-        'You can link to WhatsApp, Telegram, Signal, Discord, Google Groups, Google Meet and Zoom. Ask an admin named in ORGANISERS to save this link.',
+        'You can link only to WhatsApp, Telegram, Signal, Discord, Google Groups, Google Meet and Zoom. To use this link, ask an admin named in ORGANISERS to save it.',
     },
   ])
 

@@ -72,7 +72,7 @@ test('e-mails all admins the text of a held message with a link to stop it (14.2
   expect(text).toContain(
     'hema@college.test wrote a message to the participants of Senior Quiz (1 address). ',
   )
-  expect(text).toContain('The first e-mail is sent at 10:05 AM.')
+  expect(text).toContain('The first e-mail will be sent at 10:05 AM.')
   expect(text).toContain('Subject: Senior Quiz: The quiz begins later')
   expect(text).toContain('It begins at 10.')
   expect(text).toContain('Open Messages to stop it:\nhttps://cerebra.test/desk/messages')

@@ -41,11 +41,11 @@ test('shows the reasons and only the requested fields and files (14.43)', async 
     correction: {
       reasons: [
         {
-          words: 'We cannot read the screenshot of your payment. Please send a clear one.',
+          words: 'We cannot read the screenshot of your payment. Please send a clearer screenshot.',
           remedy: 'new-proof',
         },
         {
-          words: 'We could not reach you by phone. Please give a number that works.',
+          words: 'We could not reach you by phone. Please enter a number that works.',
           remedy: 'change-field',
           field: 'phone',
         },

@@ -146,7 +146,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   if (leader.phone !== '' && next.phone !== leader.phone) {
     errors.push({
       path: 'members.0.phone',
-      message: `To change the leader’s phone, call ${helpDeskContact}.`,
+      message: `To change the leader’s phone number, call ${helpDeskContact}.`,
     })
   }
   if (errors.length > 0) {
@@ -156,6 +156,6 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
 
 /** The amount due is fixed after the payment. The help desk collects or refunds any difference. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. To change the size of your team, call ${helpDeskContact}.`
+  const message = `The fee for a team of this size is ${formatAmountDue(Number(amount))}. To change the size of your team, call ${helpDeskContact}.`
   return refuseFields([{ path: 'members', message }])
 }

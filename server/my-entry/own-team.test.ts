@@ -177,7 +177,9 @@ test('rejects changes of the leader’s name and phone (14.182)', async () => {
       },
       {
         path: 'members.0.phone',
-        message: expect.stringMatching(/^To change the leader’s phone, call the help desk, .+\.$/),
+        message: expect.stringMatching(
+          /^To change the leader’s phone number, call the help desk, .+\.$/,
+        ),
       },
     ],
   ])
@@ -275,7 +277,7 @@ test('checks a changed team by the form’s rules, and rejects sizes with anothe
       {
         path: 'members',
         message: expect.stringMatching(
-          /^A team of this size pays ₹300\. To change the size of your team, call .+\.$/,
+          /^The fee for a team of this size is ₹300\. To change the size of your team, call .+\.$/,
         ),
       },
     ],

@@ -41,7 +41,7 @@ const linkRenewed = {
   message: 'If this link was one of ours, a new one is on its way to your e-mail address.',
 }
 
-const linkWords = 'This link was used too often. Please try again in a moment.'
+const linkWords = 'This link has been used too often. Please try again in a moment.'
 
 /** A search finds at most one entry of each kind. */
 const mostFound = 3

@@ -64,19 +64,19 @@ export const signedInEmail = createEmailReader({
 
 const writeToNewOrganiser = (events: readonly string[]) => {
   const paragraphs = [
-    'You can now use the organisers’ desk. Open it and ask for a link with this e-mail address.',
+    'You can now use the organisers’ desk. Open it and ask for a sign-in link with this e-mail address.',
   ]
   if (events.length > 0) {
     paragraphs.push(`You can see the participants of ${joinWords(events)}.`)
   }
-  return { subject: 'You are an organiser now', paragraphs }
+  return { subject: 'You are now an organiser', paragraphs }
 }
 
 const textToAdmins = {
   subject: 'Someone was added to the organisers’ desk',
   paragraphs: [
     'An admin has added someone to the organisers’ desk.',
-    'If this is a mistake, open the desk and remove them under Organisers. That signs them out at once.',
+    'If this is a mistake, open the desk and remove them under Organisers. That signs them out immediately.',
   ],
 }
 

@@ -80,14 +80,17 @@ const requireRole = (
   { role, isForHeads }: DeskCall,
 ): Organiser => {
   if (!organiser) {
-    throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
+    throw new ApiError('signed-out', 'You are not signed in. Please ask for a sign-in link.')
   }
   const isAllowed =
     organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
   if (isAllowed) {
     return organiser
   }
-  throw new ApiError('forbidden', `This needs the role ${role}, but yours is ${organiser.role}.`)
+  throw new ApiError(
+    'forbidden',
+    `This action needs the role ${role}, but yours is ${organiser.role}.`,
+  )
 }
 
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']

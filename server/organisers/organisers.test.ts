@@ -38,11 +38,11 @@ const readActions = async (action: string): Promise<unknown[]> => {
 test('notifies a new organiser and the admins by e-mail (14.151, 14.152)', async () => {
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
-  const notices = await readEmails(festival, /organiser now|was added/)
+  const notices = await readEmails(festival, /now an organiser|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     [organisers.admin, 'Someone was added to the organisers’ desk'],
     ['devi@organisers.test', 'Someone was added to the organisers’ desk'],
-    [mira, 'You are an organiser now'],
+    [mira, 'You are now an organiser'],
   ])
   for (const mail of notices) {
     const { text } = await mail.renderBodies()

@@ -60,7 +60,7 @@ const requireOwner = ({ isFromSetting }: Organiser): void => {
   if (!isFromSetting) {
     throw new ApiError(
       'forbidden',
-      'Only admins named in the setting ORGANISERS can add and remove organisers.',
+      'Only admins named in the ORGANISERS setting can add and remove organisers.',
     )
   }
 }

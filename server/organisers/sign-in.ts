@@ -41,7 +41,7 @@ export interface SignInDeps {
 
 type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession' | 'listPeople'
 
-const linkSentMessage = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links, a new one is sent at most every 90 seconds. Use the newest.`
+const linkSentMessage = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links, a new one is sent at most every 90 seconds. Use the newest one.`
 
 const toMe = ({ email, role, events, isFromSetting, endsAt }: Organiser): Me => ({
   email,

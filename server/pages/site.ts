@@ -32,15 +32,18 @@ export interface Site {
 
 const encodings = { '.br': 'br', '.gz': 'gzip' } as const
 
-const buildAgain = 'Build it again (npm run build), or fix SITE_DIR.'
+const buildAgain = 'Build the site again (npm run build), or fix SITE_DIR.'
 
 const readTable = (file: string, text: string) => {
   try {
     return readPageTable(text)
   } catch (cause) {
-    throw new OperatorError(`${file} was not written by this version’s build. ${buildAgain}`, {
-      cause,
-    })
+    throw new OperatorError(
+      `${file} was written by the build of a different version. ${buildAgain}`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -163,7 +163,7 @@ const tooMany = () =>
   refuseFor(
     2,
     'unavailable',
-    'Too many files are being read at once. Please try again in a moment.',
+    'Too many files are being read at the same time. Please try again in a moment.',
   )
 
 /** The time that a store may take for one chunk, in milliseconds. */

@@ -25,7 +25,7 @@ export const openDiskStore = (folder: string): FileStore => {
   const resolvePath = (name: string): string => {
     // The server chooses the names, but path safety must not depend on every caller.
     if (basename(name) !== name) {
-      throw new Error('A stored file has a plain name')
+      throw new Error('The name of a stored file must not contain a path')
     }
     return join(folder, name)
   }

@@ -100,7 +100,7 @@ export const openS3Store = (
         throw new Error('The store returned no body')
       }
       if (ContentLength === undefined) {
-        throw new Error('The store does not say how long a file is')
+        throw new Error('The store did not give the length of a file')
       }
       return { size: ContentLength, stream: Body }
     } catch (error) {
@@ -169,7 +169,7 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
 
 const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Create it, or fix S3_BUCKET.',
-  InvalidAccessKeyId: 'does not know the key. Fix S3_ACCESS_KEY_ID.',
+  InvalidAccessKeyId: 'does not know the access key. Fix S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'rejects the key’s secret. Fix S3_SECRET_ACCESS_KEY or S3_REGION.',
   AccessDenied: 'denies access to this key. It must be allowed to list, read, write and delete.',
 }
@@ -204,10 +204,11 @@ export const explainBucketFault = (
   }
   const code = 'code' in error ? String(error.code) : error.name
   if (networkErrors.some((start) => code.startsWith(start))) {
-    return `${where} does not respond (${code}). Is it running, and are S3_ENDPOINT and S3_REGION right?`
+    return `${where} does not respond (${code}). Check that it is running and that S3_ENDPOINT and S3_REGION are correct.`
   }
   if ('$metadata' in error) {
-    return `${where} returned an error (${error.name}). Is S3_ENDPOINT an S3 store?`
+    const hint = endpoint ? ' Check that S3_ENDPOINT is the address of an S3 store.' : ''
+    return `${where} returned an error (${error.name}).${hint}`
   }
   return undefined
 }

@@ -85,7 +85,7 @@ export const checkNewestProof = async (
     }
     file?.stream.destroy()
   } catch (err) {
-    log.error({ err }, 'the newest stored proof cannot be read; who owns the files?')
+    log.error({ err }, 'the newest stored proof cannot be read; check who owns the files')
     throw err
   }
 }

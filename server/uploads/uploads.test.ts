@@ -171,7 +171,7 @@ test.each<[string, Buffer, string]>([
   const answer = await sendFile(bytes, name)
   expect(await answer.clone().json()).toMatchObject({
     detail:
-      'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. Only room requests can also have a PDF.',
+      'We can’t read this type of file. Please choose a JPEG, PNG or WebP picture. PDF files are accepted only for room requests.',
   })
   await expectApiError(answer, 415, 'unsupported-file')
 })
@@ -193,7 +193,7 @@ test('mentions PDFs when it refuses a proof of identity', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
     detail:
-      'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
+      'We can’t read this file: it may be damaged or of an unsupported type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
   })
   await expectApiError(answer, 415, 'unsupported-file')
 })

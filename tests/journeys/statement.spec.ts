@@ -109,7 +109,7 @@ test('importing a statement twice verifies each payment once, and a reversal is 
   await group(page, 'Matched').click()
   for (const kind of [
     /^The UTR matches/,
-    /^The note has/,
+    /^The note contains/,
     /^Paid more than once/,
     /^One payment for several/,
   ]) {

@@ -181,7 +181,7 @@ test('lists credits that are not payments to the festival, and says why (15.94)'
   expect(answer.file.payments.map(({ line }) => line)).toEqual([2, 3])
   expect([answer.leftOutCount, answer.leftOut.map(({ line }) => line)]).toEqual([2, [4, 5]])
   expect(answer.notes).toContain(
-    '2 credits are left out: not for the festival. See the list below.',
+    '2 credits are left out as unrelated to the festival. See the list below.',
   )
   const other = await readText(
     ['Date,What,Out,In,Balance', rows[0], rows[1], '20/10/2026,LATER,,20.00,2120.00'].join('\n'),
@@ -210,7 +210,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   expect(await readRefusal(monthFirst(['09/02/2026', '09/03/2026', '09/04/2026']))).toMatch(words)
   expect(await readRefusal(monthFirst(['09/13/2026', '09/14/2026', '09/15/2026']))).toMatch(words)
   expect(await readRefusal('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(
-    /^The dates of this file have no year/,
+    /^The dates in this file have no year/,
   )
   const spaced = [
     '02/11/26  UPI-ASHA RAO      300.00     41550.50',

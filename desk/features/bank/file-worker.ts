@@ -83,7 +83,7 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
   const cells = tables.flat().flatMap((row) => row.cells)
   const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
   if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0) {
-    return 'The dates of this file have the month first. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+    return 'The dates in this file have the month first. Download the statement as a PDF file or with the day first, and do not save it in a spreadsheet program.'
   }
   const lines = tables.flat().map((row) => row.cells.join(' ').trim())
   const isSpaced = (line: string) =>
@@ -97,7 +97,7 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
       new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i'),
     ) > 1
   ) {
-    return 'The dates of this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
+    return 'The dates in this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
   }
   const rows = tables
     .flat()

@@ -189,7 +189,11 @@ export const OverviewPage = () => {
       ...data.unsettled,
     },
     { name: '… of which unidentified', href: `${pages.statement}?group=unknown`, ...data.unknown },
-    { name: 'Accepted below the fee', href: toQueue({ short: 'accepted' }), ...data.short },
+    {
+      name: 'Accepted with less than the fee',
+      href: toQueue({ short: 'accepted' }),
+      ...data.short,
+    },
     { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
