@@ -216,10 +216,15 @@ export const readEntry = async (
   wanted: Pick<ReviewRow, 'entry_id' | 'kind'>,
 ): Promise<ReviewedEntry | undefined> => (await readEntries(db, [wanted])).get(wanted.entry_id)
 
+export interface Reviewed {
+  review: ReviewRow
+  entry: ReviewedEntry
+}
+
 export const findReviewed = async (
   db: DbOrTransaction,
   entryId: string,
-): Promise<{ review: ReviewRow; entry: ReviewedEntry } | undefined> => {
+): Promise<Reviewed | undefined> => {
   const review = await readReview(db, entryId)
   const entry = review && (await readEntry(db, review))
   return entry && { review, entry }

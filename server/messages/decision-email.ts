@@ -167,22 +167,20 @@ export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promis
     .execute()
 }
 
-/** Cancels a pending confirmation of a rejected entry, or queues it again. */
-export const holdConfirmation = async (
-  db: DbOrTransaction,
-  entryId: string,
-  isRejected: boolean,
-): Promise<void> => {
-  const ofEntry = db
-    .updateTable('message')
-    .where('entry_id', '=', entryId)
-    .where('kind', 'in', confirmationKinds)
-  const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
-  if (isRejected) {
-    await ofEntry.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
-  } else {
-    await ofEntry.set({ state: before }).where('state', '=', 'cancelled').execute()
-  }
+const updateConfirmations = (db: DbOrTransaction, entryId: string) =>
+  db.updateTable('message').where('entry_id', '=', entryId).where('kind', 'in', confirmationKinds)
+
+export const cancelConfirmation = async (db: DbOrTransaction, entryId: string): Promise<void> => {
+  await updateConfirmations(db, entryId)
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+}
+
+/** Queues a cancelled confirmation again. */
+export const restoreConfirmation = async (db: DbOrTransaction, entryId: string): Promise<void> => {
+  const state = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
+  await updateConfirmations(db, entryId).set({ state }).where('state', '=', 'cancelled').execute()
 }
 
 /** Queues the current decision's e-mail again if the undone decision deleted it. */
