@@ -13,7 +13,7 @@ import type { ExpectedEntry } from '../bank/expected'
 import { type MatchDetails, withLockedMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
-import { nameEntries } from '../entries/entry'
+import { readEntryNames } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { deriveUuid } from '../system/secret'
 import { type DecisionCommand, toSkipReason } from './apply-decision'
@@ -58,7 +58,7 @@ export const createSettle =
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
     const runWithMatches = withLockedMatches({ db, matcher }, { ids, batchId: id })
-    const name = await nameEntries(db, ids)
+    const nameOf = await readEntryNames(db, ids)
     const settled: SettledEntry[] = []
     const skipped: Settled['skipped'] = []
     for (const item of items) {
@@ -75,10 +75,11 @@ export const createSettle =
         const earlier = await findEarlierSettlement(db, id, item)
         if (earlier) {
           settled.push(...earlier)
-          continue
-        }
-        for (const { id: entryId } of item.expected) {
-          skipped.push({ entryId, ...name(entryId), why: error.why })
+        } else {
+          const { why } = error
+          skipped.push(
+            ...item.expected.map(({ id: entryId }) => ({ entryId, ...nameOf(entryId), why })),
+          )
         }
       }
     }
@@ -146,11 +147,11 @@ const findEarlierSettlement = async (
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
-    const changed = decision ?? (await readReview(db, entryId))
-    if (!changed) {
+    const versioned = decision ?? (await readReview(db, entryId))
+    if (!versioned) {
       return undefined
     }
-    settled.push({ entryId, version: changed.version, decision: decision ? id : null })
+    settled.push({ entryId, version: versioned.version, decision: decision ? id : null })
   }
   return settled
 }
@@ -364,8 +365,8 @@ const addPayment = async (
     decisionId: deriveUuid(batchId, entryId),
     detail: { ...toAuditDetail(settlement), paise },
   } as const
-  const seen = { entry_id: entryId, version, state }
-  if (!(await changeReview(transaction, seen, { state, source }, line))) {
+  const current = { entry_id: entryId, version, state }
+  if (!(await changeReview(transaction, current, { state, source }, line))) {
     throw new SkipError('stale')
   }
   return { entryId, version: version + 1, decision: null }

@@ -233,7 +233,7 @@ export const findReviewed = async (
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such entry.')
 
 /** Deleted entries have an empty label and name. */
-export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
+export const readEntryNames = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
   const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())
   return (id: string): Pick<ReviewedEntry, 'label' | 'name'> => {
