@@ -297,7 +297,7 @@ export const createIndexer = ({
   const run = (): Promise<void> => {
     running ??= indexAll()
       .catch((err: unknown) =>
-        log.error({ err }, 'records could not be indexed for the desk; it will be tried again'),
+        log.error({ err }, 'entries could not be indexed for the desk; it will be tried again'),
       )
       .finally(() => {
         running = undefined
