@@ -177,7 +177,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path)
-      ? pages.answerUnmatched(context)
+      ? pages.handleUnmatched(context)
       : toProblemResponse(missing())
   })
   app.onError((error, context) => {
