@@ -56,7 +56,7 @@ export interface AppDependencies {
   timeouts?: Timeouts | undefined
 }
 
-const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const nothingHere = () => new ApiError('not-found', 'There is nothing at this address.')
 const nothingSaved = () =>
   refuseFor(
     60,
@@ -178,7 +178,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   app.notFound((context) => {
     return pages && !isCall(context.req.path)
       ? pages.handleUnmatched(context)
-      : toProblemResponse(missing())
+      : toProblemResponse(nothingHere())
   })
   app.onError((error, context) => {
     if (error instanceof ApiError) {

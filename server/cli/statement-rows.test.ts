@@ -87,7 +87,7 @@ test('deletes unallocated bank rows when the retention period of the proofs is o
   const at = (day: string) =>
     deleteUnmatchedRows({
       db: bank.db,
-      by: new Date(`${day}T00:00:00Z`),
+      asOf: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',
       keptDays: 30,
     })

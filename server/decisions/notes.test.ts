@@ -70,7 +70,7 @@ test('hides notes from participants, and deletes notes with the proofs (14.132)'
   const at = (day: string) =>
     deleteUnmatchedRows({
       db: festival.db,
-      by: new Date(`${day}T00:00:00Z`),
+      asOf: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',
       keptDays: 30,
     })

@@ -97,16 +97,16 @@ export const provideBodies = (
       readWhole: async (maxBytes) => {
         const timer = setTimeout(() => refuse(tooSlow()), timeouts.json)
         try {
-          const announced = request.headers.get('Content-Length')
-          if (Number(announced ?? 0) > maxBytes) {
+          const declared = request.headers.get('Content-Length')
+          if (Number(declared ?? 0) > maxBytes) {
             throw bodyTooLarge()
           }
-          if (announced === null) {
+          if (declared === null) {
             return await collect(readChunks(maxBytes, bodyTooLarge))
           }
           // Node passes on no more bytes than were declared, and reading them in one call is much
           // faster.
-          reserve(Number(announced))
+          reserve(Number(declared))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) {
             throw bodyTooLarge()
