@@ -142,7 +142,7 @@ export const startServer = async (
     db,
     files,
     imageHost,
-    findAttached,
+    findEntryPage: findAttached,
     clock,
     config,
     reserve,

@@ -38,7 +38,7 @@ const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
 /** `fix`: must be resolved before real visitors come. `look`: may be intended. */
 type State = 'good' | 'look' | 'fix'
-type Report = (state: State, about: string, words: string) => void
+type Report = (state: State, subject: string, text: string) => void
 
 const explain = (error: unknown, { files }: Config): string => {
   if (error instanceof MailError) {
@@ -65,7 +65,7 @@ const checkPublicSite = (
   if (problems.length === 0) {
     report('good', 'public', `${config.publicUrl} is ready for real visitors`)
   }
-  warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
+  warnOfSettings(config, { warn: (text) => report('look', 'public', text) })
   if (config.trustedProxies === 0) {
     report(
       'look',
@@ -124,14 +124,14 @@ const checkContent = (report: Report): void => {
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
-interface Installed {
+interface OpenInstallation {
   db: Db
   files: FileStore
   now: Date
 }
 
 const checkOrphans = async (
-  { db, files, now }: Installed,
+  { db, files, now }: OpenInstallation,
   shouldRemove: boolean,
   report: Report,
 ): Promise<void> => {
@@ -139,12 +139,12 @@ const checkOrphans = async (
   if (orphans.length === 0) {
     return report('good', 'orphans', 'every stored file belongs to an entry')
   }
-  const words = `without an entry: ${orphans.length} of ${formatCount(all, 'stored file')}`
+  const summary = `without an entry: ${orphans.length} of ${formatCount(all, 'stored file')}`
   if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
       'fix',
       'orphans',
-      `${words}: is this the right database? --remove-orphans removes nothing while so many files are affected`,
+      `${summary}: is this the right database? --remove-orphans removes nothing while so many files are affected`,
     )
   }
   if (!shouldRemove) {
@@ -152,13 +152,13 @@ const checkOrphans = async (
     return report(
       'look',
       'orphans',
-      `${words} (${names} …): check them, then remove them with --remove-orphans`,
+      `${summary} (${names} …): check them, then remove them with --remove-orphans`,
     )
   }
   for (const name of orphans) {
     await files.remove(name)
   }
-  report('good', 'orphans', `${words}: removed`)
+  report('good', 'orphans', `${summary}: removed`)
 }
 
 const payeeDays = 30
@@ -232,7 +232,7 @@ const checkTables = async (
       )
     }
     await checkNewestProof(db, files, {
-      error: (...words: unknown[]) => report('fix', 'proofs', String(words.at(-1))),
+      error: (...parts: unknown[]) => report('fix', 'proofs', String(parts.at(-1))),
     })
       .then(() => report('good', 'proofs', 'the newest proof can be read, or there is none'))
       .catch(() => {})
@@ -281,11 +281,11 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
 /** Reports full copies of the data, which neither `forget` nor retention clears. */
 const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const old =
+  const leftoverNames =
     store.engine === 'postgres'
       ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/
       : /^(?:moved|newer|before)$/
-  const leftovers = names.filter((name) => old.test(name))
+  const leftovers = names.filter((name) => leftoverNames.test(name))
   const folder = join(dataDir, 'files')
   const containsFiles = (path: string) =>
     existsSync(path) &&
@@ -300,8 +300,8 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (leftovers.length === 0) {
     return
   }
-  const words = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not reach`
-  report('look', 'left', `${words}. Check that nothing is missing in the new one, then remove it`)
+  const summary = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not reach`
+  report('look', 'left', `${summary}. Check that nothing is missing in the new one, then remove it`)
 }
 
 const checkExports = ({ dataDir }: Config, report: Report): void => {
@@ -310,8 +310,8 @@ const checkExports = ({ dataDir }: Config, report: Report): void => {
   if (count === 0) {
     return
   }
-  const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
-  report('look', 'exports', `${words}. Delete those that are no longer needed`)
+  const summary = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
+  report('look', 'exports', `${summary}. Delete those that are no longer needed`)
 }
 
 const checkDisk = async (config: Config, report: Report): Promise<void> => {
@@ -320,8 +320,8 @@ const checkDisk = async (config: Config, report: Report): Promise<void> => {
     return
   }
   const reserve = config.uploads.reserveBytes
-  const words = `${formatBytes(free)} free; uploads stop at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
-  report(rateFreeSpace(free, reserve), 'disk', words)
+  const summary = `${formatBytes(free)} free; uploads stop at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
+  report(rateFreeSpace(free, reserve), 'disk', summary)
 }
 
 const rateFreeSpace = (free: number, reserve: number): State => {
@@ -343,7 +343,8 @@ const testEmail = createEmailReader({
     ],
     stamp: { label: 'From', lines: [address] },
     groups: [],
-    because: 'You get this e-mail because someone entered your address in a command on the server.',
+    footerReason:
+      'You get this e-mail because someone entered your address in a command on the server.',
   }),
 })
 
@@ -380,11 +381,11 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } },
     })
     let faults = 0
-    const report: Report = (state, about, words) => {
+    const report: Report = (state, subject, text) => {
       if (state === 'fix') {
         faults += 1
       }
-      console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
+      console.log(`${titles[state]}  ${subject.padEnd(8)} ${text}`)
     }
     for (const name of findUnknownNames()) {
       report(isRenamed(name) ? 'look' : 'fix', 'settings', describeUnknownSetting(name))
@@ -403,8 +404,8 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       ['mail', () => checkMail(config, values.mail, report)],
     ]
     checkContent(report)
-    for (const [about, check] of checks) {
-      await check().catch((error: unknown) => report('fix', about, explain(error, config)))
+    for (const [subject, check] of checks) {
+      await check().catch((error: unknown) => report('fix', subject, explain(error, config)))
     }
     console.log(faults === 0 ? 'Nothing to fix.' : `${formatCount(faults, 'problem')} to fix.`)
     if (faults > 0) {

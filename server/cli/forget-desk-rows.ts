@@ -18,7 +18,7 @@ export const findEarlierProofs = async (
   return proofs.map(({ url }) => url).filter((url) => URL.canParse(url))
 }
 
-const byEntry = [
+const tablesByEntry = [
   'review',
   'search_token',
   'decision',
@@ -39,14 +39,14 @@ const redactBankRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
 ): Promise<void> => {
-  const named = await findEntryRowIds(transaction, entryIds)
+  const rowIds = await findEntryRowIds(transaction, entryIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('id', 'in', selectFrom('allocation').select('row_id').where('entry_id', 'in', entryIds)),
-        eb('id', 'in', named.length > 0 ? named : ['']),
+        eb('id', 'in', rowIds.length > 0 ? rowIds : ['']),
       ]),
     )
     .where(
@@ -89,7 +89,7 @@ export const eraseDeskRows = async (
       selectFrom('proof').select('id').where('entry_id', 'in', entryIds),
     )
     .execute()
-  for (const table of byEntry) {
+  for (const table of tablesByEntry) {
     await transaction.deleteFrom(table).where('entry_id', 'in', entryIds).execute()
   }
   await transaction.deleteFrom('flag').where('other_id', 'in', entryIds).execute()

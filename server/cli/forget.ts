@@ -15,11 +15,11 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${joinIds(traces.registrations)}`,
     `  delegate passes: ${joinIds(traces.delegatePasses)}`,
     `  accommodation requests: ${joinIds(traces.accommodations)}`,
-    `  submission keys: ${traces.keys}`,
+    `  idempotency keys: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had been sent`,
     `  proofs that no other entry needs: ${traces.proofs.length}`,
     `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
-    `  entries that had this address before a correction: ${traces.corrected.length}`,
+    `  entries that had this address before a correction: ${traces.formerEntries.length}`,
   ].join('\n')
 
 /** Another person may have the same name. */
@@ -54,10 +54,10 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
+const hasNoTraces = ({ entryIds, messageIds, teams, formerEntries: corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-const printFound = (traces: Traces, { email }: Person): void => {
+const printTraces = (traces: Traces, { email }: Person): void => {
   if (hasNoTraces(traces)) {
     console.log(
       email
@@ -101,7 +101,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
         const clock = () => new Date()
         printErased(await forgetPerson({ db, files, clock, mailFolder, person }), person)
       } else {
-        printFound(await findTraces(db, person), person)
+        printTraces(await findTraces(db, person), person)
       }
     })
   })

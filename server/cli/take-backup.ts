@@ -48,7 +48,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     files,
     clock,
     folder,
-    readFreeBytesIn = (place) => createFreeSpaceReader([place])(),
+    readFreeBytesIn = (path) => createFreeSpaceReader([path])(),
   } = deps
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })

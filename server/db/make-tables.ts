@@ -110,9 +110,11 @@ const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
 export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
   for (const [name, columns] of Object.entries(tables)) {
-    const parts = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
+    const definitions = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
     const text =
-      engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
+      engine === 'sqlite'
+        ? definitions.join(', ').replace(' collate "C"', '')
+        : definitions.join(', ')
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
   await makeInternalTables(db)

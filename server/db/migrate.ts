@@ -265,8 +265,8 @@ export const listMigrationSteps = (): Record<string, Migration> => {
         if (isNewDatabase) {
           return
         }
-        const ofEngine = isPostgres(db) ? postgres : sqlite
-        for (const statement of [...changes, ...ofEngine, ...fills]) {
+        const engineChanges = isPostgres(db) ? postgres : sqlite
+        for (const statement of [...changes, ...engineChanges, ...fills]) {
           await sql.raw(statement).execute(db)
         }
       },

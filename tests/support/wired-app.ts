@@ -60,7 +60,7 @@ export const wireApp = ({
     db,
     files,
     imageHost,
-    findAttached,
+    findEntryPage: findAttached,
     clock,
     config,
     reserve,
