@@ -45,10 +45,7 @@ const describeFiles = ({ dataDir, files }: DataLocations): string =>
 /**
  * @throws OperatorError when files or other databases show that the empty tables are the wrong ones
  */
-const refuseEmptyBesideData = async (
-  locations: DataLocations,
-  openFiles: () => FileStore,
-): Promise<void> => {
+const refuseEmptyBesideData = async (locations: DataLocations, openFiles: () => FileStore) => {
   if (locations.acceptEmptyStore) {
     return
   }

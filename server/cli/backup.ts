@@ -75,7 +75,7 @@ const namePattern = /^cerebra-\d{8}T\d{6}Z$/
  * Neither a killed backup nor a running one has a manifest, so incomplete backups are removed only
  * after a day.
  */
-const removeIncomplete = async (home: string): Promise<void> => {
+const removeIncomplete = async (home: string) => {
   const names = await readdir(home)
   for (const name of names.filter((candidate) => namePattern.test(candidate))) {
     const folder = join(home, name)

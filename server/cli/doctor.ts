@@ -52,12 +52,7 @@ const explain = (error: unknown, { files }: Config): string => {
   return error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)
 }
 
-const checkPublicSite = (
-  config: Config,
-  site: Site | undefined,
-  now: Date,
-  report: Report,
-): void => {
+const checkPublicSite = (config: Config, site: Site | undefined, now: Date, report: Report) => {
   const problems = findPublicProblems(config, site)
   for (const problem of problems) {
     report('fix', 'public', problem)
@@ -82,7 +77,7 @@ const checkPublicSite = (
   }
 }
 
-const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
+const checkSite = async (config: Config, now: Date, report: Report) => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
     checkPublicSite(config, site, now, report)
@@ -107,7 +102,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   )
 }
 
-const checkContent = (report: Report): void => {
+const checkContent = (report: Report) => {
   for (const { words } of checkEdition(wholeEdition)) {
     report('fix', 'edition', words)
   }
@@ -134,7 +129,7 @@ const checkOrphans = async (
   { db, files, now }: OpenInstallation,
   shouldRemove: boolean,
   report: Report,
-): Promise<void> => {
+) => {
   const { orphans, all } = await findOrphans(db, files, now)
   if (orphans.length === 0) {
     return report('good', 'orphans', 'every stored file belongs to an entry')
@@ -194,12 +189,7 @@ export const checkPayee = async (
 }
 
 /** Creates nothing, and removes only files without rows. */
-const checkTables = async (
-  config: Config,
-  now: Date,
-  shouldRemove: boolean,
-  report: Report,
-): Promise<void> => {
+const checkTables = async (config: Config, now: Date, shouldRemove: boolean, report: Report) => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none') {
@@ -251,7 +241,7 @@ const checkTables = async (
   }
 }
 
-const checkFiles = async (config: Config, report: Report): Promise<void> => {
+const checkFiles = async (config: Config, report: Report) => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
     return report(
       'look',
@@ -279,7 +269,7 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
 }
 
 /** Reports full copies of the data, which neither `forget` nor retention clears. */
-const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
+const checkLeftovers = ({ dataDir, store, files }: Config, report: Report) => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const leftoverNames =
     store.engine === 'postgres'
@@ -304,7 +294,7 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   report('look', 'left', `${summary}. Check that nothing is missing in the new one, then remove it`)
 }
 
-const checkExports = ({ dataDir }: Config, report: Report): void => {
+const checkExports = ({ dataDir }: Config, report: Report) => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
   if (count === 0) {
@@ -314,7 +304,7 @@ const checkExports = ({ dataDir }: Config, report: Report): void => {
   report('look', 'exports', `${summary}. Delete those that are no longer needed`)
 }
 
-const checkDisk = async (config: Config, report: Report): Promise<void> => {
+const checkDisk = async (config: Config, report: Report) => {
   const free = existsSync(config.dataDir) ? await findFreeSpaceReader(config)?.() : undefined
   if (free === undefined) {
     return
@@ -348,7 +338,7 @@ const testEmail = createEmailReader({
   }),
 })
 
-const checkMail = async (config: Config, to: string | undefined, report: Report): Promise<void> => {
+const checkMail = async (config: Config, to: string | undefined, report: Report) => {
   const { engine, from } = config.mail
   if (to === undefined) {
     return report(

@@ -35,10 +35,7 @@ const tablesByEntry = [
  * Day, amount and allocation are kept, because otherwise the next statement would import the rows
  * as new payments.
  */
-const redactBankRows = async (
-  transaction: Transaction<Tables>,
-  entryIds: readonly string[],
-): Promise<void> => {
+const redactBankRows = async (transaction: Transaction<Tables>, entryIds: readonly string[]) => {
   const rowIds = await findEntryRowIds(transaction, entryIds)
   await transaction
     .updateTable('bank_row')
@@ -64,7 +61,7 @@ const redactBankRows = async (
 const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
-): Promise<void> => {
+) => {
   const groups = transaction
     .selectFrom('group_member')
     .select('group_id')

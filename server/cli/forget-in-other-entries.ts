@@ -111,10 +111,7 @@ export const redactOtherEntries = async (
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(isAffected).execute()
 }
 
-const redactTeam = async (
-  transaction: Transaction<Tables>,
-  { entryId, members }: Team,
-): Promise<void> => {
+const redactTeam = async (transaction: Transaction<Tables>, { entryId, members }: Team) => {
   await transaction
     .updateTable('EventRegistration')
     .set({ team_members: JSON.stringify(members) })

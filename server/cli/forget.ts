@@ -23,7 +23,7 @@ const describeTraces = (traces: Traces): string =>
   ].join('\n')
 
 /** Another person may have the same name. */
-const printBankRows = (count: number, areErased: boolean): void => {
+const printBankRows = (count: number, areErased: boolean) => {
   if (count === 0) {
     return
   }
@@ -57,7 +57,7 @@ const readPhone = (typed: string | undefined): string | undefined => {
 const hasNoTraces = ({ entryIds, messageIds, teams, formerEntries: corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-const printTraces = (traces: Traces, { email }: Person): void => {
+const printTraces = (traces: Traces, { email }: Person) => {
   if (hasNoTraces(traces)) {
     console.log(
       email
@@ -70,7 +70,7 @@ const printTraces = (traces: Traces, { email }: Person): void => {
   printBankRows(traces.unmatchedRows.length, false)
 }
 
-const printErased = (erased: Erased, { withBankRows }: Person): void => {
+const printErased = (erased: Erased, { withBankRows }: Person) => {
   console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
   if (erased.hostedFileUrls.length > 0) {
     console.log(

@@ -94,7 +94,7 @@ export const auditGuards = {
  * restore. PostgreSQL processes share rate limits in an unlogged table, so that commits do not wait
  * for those writes.
  */
-const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
+const makeInternalTables = async (db: Kysely<unknown>) => {
   await sql`create table sender_key (value text not null)`.execute(db)
   const value = randomBytes(32).toString('hex')
   await sql`insert into sender_key (value) values (${value})`.execute(db)

@@ -119,7 +119,7 @@ const notifyOfCorrection = async (
     now: Date
     publicUrl: string
   },
-): Promise<void> => {
+) => {
   const reviewed = await findReviewed(transaction, earlier.id)
   if (!reviewed) {
     throw noSuchEntry()

@@ -207,7 +207,7 @@ const requireFitting = (
   { cash = 0, reasons }: NewDecision,
   { kind }: ReviewRow,
   totalCash: number,
-): void => {
+) => {
   if (cash > 0 && totalCash > maxCash) {
     throw refuseFields([{ path: 'cash', message: 'An entry has at most ₹1,00,000 in cash.' }])
   }
@@ -283,7 +283,7 @@ const toNextReview = (
 const movePayments = async (
   transaction: Transaction<Tables>,
   { id, entryId, actor, now, decision, cash = 0, isMistake }: NewDecision,
-): Promise<void> => {
+) => {
   if (releasingDecisions.includes(decision)) {
     await releaseAllocations(transaction, entryId, id)
   }

@@ -32,7 +32,7 @@ class SkipError extends Error {
   }
 }
 
-const skipIf = (condition: boolean, why: SettleSkip): void => {
+const skipIf = (condition: boolean, why: SettleSkip) => {
   if (condition) {
     throw new SkipError(why)
   }
@@ -212,7 +212,7 @@ const findExactMatch = (
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** @throws SkipError */
-const requireUnflagged = (expected: readonly ExpectedEntry[], kind: MatchKind): void => {
+const requireUnflagged = (expected: readonly ExpectedEntry[], kind: MatchKind) => {
   skipIf(
     expected.some(({ flags }) => blocksSettling(flags, kind)),
     'flagged',

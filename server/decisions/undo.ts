@@ -220,7 +220,7 @@ const restoreCash = async (
 }
 
 /** @throws TooLateError if an attempt to send the e-mail has begun */
-const deleteUnattempted = async (transaction: Transaction<Tables>, id: string): Promise<void> => {
+const deleteUnattempted = async (transaction: Transaction<Tables>, id: string) => {
   const { numDeletedRows } = await transaction
     .deleteFrom('message')
     .where('id', '=', id)

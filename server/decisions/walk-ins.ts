@@ -52,7 +52,7 @@ const recordWalkIn = async (
   transaction: Transaction<Tables>,
   { id, amount }: { id: string; amount: Rupees | null },
   { kind, paid, actor, now }: Pick<WalkIn, 'kind' | 'paid'> & { actor: string; now: Date },
-): Promise<void> => {
+) => {
   const cash = paid === 'cash' && amount !== null ? toPaise(amount) : null
   await transaction
     .updateTable('review')
@@ -179,11 +179,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
  * Compares phone and e-mail address.
  * @throws ApiError `illegal`, with the id of the existing entry
  */
-const requireNoDuplicate = async (
-  db: Db,
-  kind: FormKind,
-  body: Forms[FormKind]['body'],
-): Promise<void> => {
+const requireNoDuplicate = async (db: Db, kind: FormKind, body: Forms[FormKind]['body']) => {
   const phone = 'event' in body ? body.members[0].phone : body.phone
   const isSameEvent = 'event' in body && body.event ? sql`event = ${body.event} and` : sql``
   const { rows } = await sql<{ entry_id: string }>`

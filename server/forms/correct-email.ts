@@ -199,7 +199,7 @@ const replaceMessage = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
   { form, keyRow, body }: EmailCorrection<Kind>,
   messageId: string,
-): Promise<void> => {
+) => {
   const { key, message_id, body_hash, email_corrections } = keyRow
   const updatedKey = await transaction
     .updateTable('idempotency_key')

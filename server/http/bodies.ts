@@ -134,7 +134,7 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 }
 
 /** Reads until the body or the limit ends. `serve-gracefully.ts` limits the time. */
-const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
   let read = 0
   let pieces = 0
   try {

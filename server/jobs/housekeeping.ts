@@ -128,12 +128,12 @@ const removeUnattachedUploads = async (db: Db, files: FileStore, before: Date): 
 }
 
 /** Anyone can request sign-in e-mails, and the links in them are valid only for minutes. */
-const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
+const eraseSignInEmails = async (db: Db, now: Date) => {
   const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
   await sent.where('sent_at', '<=', later(now, -dayMs)).execute()
 }
 
-const eraseExpiredLinks = async (db: Db, now: Date): Promise<void> => {
+const eraseExpiredLinks = async (db: Db, now: Date) => {
   await db
     .deleteFrom('private_link')
     .where('expires_at', '<=', later(now, -keepExpiredLinksMs))

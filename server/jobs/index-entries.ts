@@ -135,7 +135,7 @@ const saveFlags = async (
   flags: readonly NewFlag[],
   storedIds: readonly string[],
   now: Date,
-): Promise<void> => {
+) => {
   const rows = flags.map((flag) => makeFlagRow(entryId, flag, now))
   const currentIds = new Set(rows.map(({ id }) => id))
   const outdated = storedIds.filter((id) => !currentIds.has(id))
@@ -181,7 +181,7 @@ const indexEntry = async (
   stored: StoredIndex,
   { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
   now: Date,
-): Promise<void> => {
+) => {
   const pictures = stored
     .proofs(entry.id)
     .filter(({ isPayment, format }) => isPayment && format !== null)
@@ -284,7 +284,7 @@ export const createIndexer = ({
   let running: Promise<void> | undefined
   let isStopped = false
 
-  const indexAll = async (): Promise<void> => {
+  const indexAll = async () => {
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, festival().subjects, clock())

@@ -181,7 +181,7 @@ const announceDeletion = async ({
   now,
   log,
   ...period
-}: RetentionNoticeDependencies): Promise<void> => {
+}: RetentionNoticeDependencies) => {
   const asOf = new Date(now.getTime() + dayMs)
   const proofs = await countOldProofs({ db, asOf, ...period })
   if (proofs === 0) {

@@ -116,7 +116,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** Postponed messages get random delays and are counted when they are due. */
-  const postpone = async (message: LeasedMessage, seconds: number): Promise<void> => {
+  const postpone = async (message: LeasedMessage, seconds: number) => {
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })

@@ -147,7 +147,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   }
 
   /** Idempotent, because the ids of e-mails are derived from message and address. */
-  const queueEmails = async (message: AnnouncementRow): Promise<void> => {
+  const queueEmails = async (message: AnnouncementRow) => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
     const event = message.with_calendar === 1 ? filter.event : undefined
@@ -346,7 +346,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 const requireClearAudience = (
   filter: AnnouncementFilter,
   { toEveryone, calendar }: { toEveryone?: boolean | undefined; calendar?: boolean | undefined },
-): void => {
+) => {
   if (calendar && !findSubject(filter.event ?? '')) {
     throw refuseFields([
       { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
@@ -379,7 +379,7 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
 const requireFewMessages = async (
   db: DbOrTransaction,
   { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
-): Promise<void> => {
+) => {
   const { count } = await db
     .selectFrom('announcement')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -401,7 +401,7 @@ const warnAdmins = async (
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
   { id, subject, text, filter, actor, waits_until }: AnnouncementRow,
   { people, links }: { people: number; links: readonly string[] },
-): Promise<void> => {
+) => {
   const { event } = v.parse(announcementFilterSchema, JSON.parse(filter))
   const audience = event ? `the participants of ${nameEvent(event)}` : 'participants'
   const addressCount = people === 1 ? '1 address' : `${people} addresses`
@@ -435,7 +435,7 @@ const requireMaySet = (
   organiser: Organiser,
   { actor, state: currentState }: AnnouncementRow,
   newState: 'sending' | 'stopped',
-): void => {
+) => {
   const isOwn = actor === organiser.email
   if (organiser.role === 'head' && !isOwn) {
     throw noSuchMessage()

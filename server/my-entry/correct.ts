@@ -163,7 +163,7 @@ const replaceFiles = async (
   { id: entryId, sentAt }: ReviewedEntry,
   files: readonly CorrectedFile[],
   now: Date,
-): Promise<void> => {
+) => {
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, now.toISOString())
   for (const { field, earlierUrl: url } of files) {

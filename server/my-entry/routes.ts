@@ -78,7 +78,7 @@ export const myEntryRoutes = (deps: {
     (await countStatusMail(limits, email)) === undefined
 
   /** Sends one e-mail with the links of all matching entries. */
-  const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
+  const sendStatus = async (id: string, email: string, network: string) => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, maxMatches)
     if (
       rows.length === 0 ||
@@ -99,7 +99,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  const sendNewLink = async (secret: string, network: string): Promise<void> => {
+  const sendNewLink = async (secret: string, network: string) => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
     if (!current || !(await mayGetLink(current.entry.email))) {

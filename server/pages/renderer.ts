@@ -74,7 +74,7 @@ export const keepPagesCurrent = ({
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
   }
-  const renderAll = async (live: LiveState): Promise<void> => {
+  const renderAll = async (live: LiveState) => {
     const isOutdated = () => state.now().live.version !== live.version
     const rendered = []
     for (const screen of site.screens) {
