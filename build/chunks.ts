@@ -62,7 +62,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
  * @throws Error when no file matches, because a renamed file would silently move to a different
  * chunk
  */
-const locate = (name: string): string => {
+const resolveSource = (name: string): string => {
   const path = name.startsWith('#edition/')
     ? resolve(editionFolder, name.slice('#edition/'.length))
     : resolve(root, name)
@@ -74,6 +74,6 @@ const locate = (name: string): string => {
 
 export const listChunkGroups = (): { name: string; test: (id: string) => boolean }[] =>
   Object.entries(chunks).map(([name, names]) => {
-    const paths = names.map(locate)
+    const paths = names.map(resolveSource)
     return { name, test: (id) => paths.some((path) => id.startsWith(path)) }
   })

@@ -12,7 +12,7 @@ export const escapeJson = (value: object) =>
 const script = (type: string, id: string, value: object) =>
   `<script type="${type}"${id}>${escapeJson(value)}</script>`
 
-export interface Filling {
+export interface PageContent {
   /** The app's HTML as of `moment`, which is in milliseconds since 1970. */
   html: string
   moment: number
@@ -20,18 +20,18 @@ export interface Filling {
   live?: LiveState
 }
 
-const dataBeforeHeadEnds = /(?:<script type="application\/ld\+json">[^<]*<\/script>)*<\/head>/
+const structuredDataAtHeadEnd = /(?:<script type="application\/ld\+json">[^<]*<\/script>)*<\/head>/
 const appWithState = new RegExp(`<div id="app".*?(?=<div id="${stalledId}")`, 's')
 
 /** Replaces the app, its state and its structured data in a document. */
 export const fillDocument = (
   document: string,
-  { html, moment, structuredData, live }: Filling,
+  { html, moment, structuredData, live }: PageContent,
 ): string => {
   const data = structuredData.map((node) => script('application/ld+json', '', node)).join('')
   const app = `<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>`
   const state = live ? script('application/json', ` id="${stateBlockId}"`, live) : ''
   return document
-    .replace(dataBeforeHeadEnds, () => `${data}</head>`)
+    .replace(structuredDataAtHeadEnd, () => `${data}</head>`)
     .replace(appWithState, () => app + state)
 }

@@ -36,13 +36,13 @@ const describeVenue = (publicUrl: string, subject?: Pick<Subject, 'place'>): Nod
 })
 
 /** Past events get no status, because schema.org has none for them. */
-const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node => {
+const describeStatus = (status: 'over' | 'cancelled' | 'scheduled'): Node => {
   switch (status) {
     case 'over':
       return {}
     case 'cancelled':
       return { eventStatus: 'https://schema.org/EventCancelled' }
-    case 'ahead':
+    case 'scheduled':
       return { eventStatus: 'https://schema.org/EventScheduled' }
   }
 }
@@ -62,7 +62,7 @@ const describeEvent = (
     startDate: days[0],
     endDate: days.at(-1),
     ...describeStatus(
-      availability === 'over' || availability === 'cancelled' ? availability : 'ahead',
+      availability === 'over' || availability === 'cancelled' ? availability : 'scheduled',
     ),
     ...describeVenue(publicUrl, subject),
   }
@@ -77,7 +77,7 @@ const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): 
   url: `${publicUrl}/`,
   startDate: identity.firstDay,
   endDate: identity.lastDay,
-  ...describeStatus(offersAt(findSaleEnds(festival), now, isPublic).isOver ? 'over' : 'ahead'),
+  ...describeStatus(offersAt(findSaleEnds(festival), now, isPublic).isOver ? 'over' : 'scheduled'),
   ...describeVenue(publicUrl),
 })
 

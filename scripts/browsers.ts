@@ -3,26 +3,26 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 export const findChromium = () => {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    return { path: named, origin: 'CHROMIUM_PATH' }
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    return { path: configured, origin: 'CHROMIUM_PATH' }
   }
-  const path = findProgram(names)
+  const path = findProgram(programNames)
   if (path) {
     return { path, origin: 'installed' }
   }
-  const own = chromium.executablePath()
-  return existsSync(own) ? { path: own, origin: 'Playwright’s own' } : undefined
+  const bundled = chromium.executablePath()
+  return existsSync(bundled) ? { path: bundled, origin: 'Playwright’s own' } : undefined
 }
 
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
 /** Chromium uses only the last list of disabled features, so our list repeats Playwright's. */
-const offByPlaywright = [
+const featuresOffInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -42,7 +42,11 @@ const offByPlaywright = [
 ]
 
 /** These features start processes for each visitor, which use 0.67 seconds of processor time. */
-const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
+const featuresOffHere = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+]
 
 const isRoot = process.getuid?.() === 0
 const sandboxFlags = isRoot ? ['--no-sandbox'] : []
@@ -54,7 +58,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...offByPlaywright, ...offHere].join(',')}`,
+  `--disable-features=${[...featuresOffInPlaywright, ...featuresOffHere].join(',')}`,
 ]
 
 const isExecutable = (path: string): boolean => {

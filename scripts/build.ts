@@ -80,13 +80,13 @@ export const main = async (): Promise<void> => {
     await writeDocument(prerendered, file, client.listScripts(`site/routes/${page}.tsx`))
     return prerendered.screen
   }
-  const written: Screen[] = []
+  const writtenScreens: Screen[] = []
   for (const { address } of screens) {
-    written.push(await writeScreen(address, nameFile(address)))
+    writtenScreens.push(await writeScreen(address, nameFile(address)))
   }
   await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
-  const drafts = listFormDrafts(written)
+  const drafts = listFormDrafts(writtenScreens)
   await writeDocument(
     { ...home, html: '', canonical: undefined },
     table.shell,

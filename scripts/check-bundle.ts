@@ -8,14 +8,18 @@ import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
 
 /** If the site contains one of these names, server code has leaked into the site. */
-const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
+const serverNames = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
 
-const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
+const findLeaks = (
+  folder: string,
+  files: readonly string[],
+  secrets: readonly string[],
+): string[] =>
   files.flatMap((path) => {
     const text = readFileSync(join(folder, path), 'latin1').toLowerCase()
-    return words
-      .filter((word) => text.includes(word.toLowerCase()))
-      .map((word) => `${path} holds ${word}`)
+    return secrets
+      .filter((secret) => text.includes(secret.toLowerCase()))
+      .map((secret) => `${path} holds ${secret}`)
   })
 
 const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
@@ -29,18 +33,20 @@ const namePackage = (specifier: string) =>
 
 const listImports = (path: string, text: string): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
-  const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+  const dynamicSpecifiers = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    text.slice(start, end),
+  )
   return [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...later.filter((name) => /^['"]/.test(name)).map((name) => name.slice(1, -1)),
+    ...dynamicSpecifiers.filter((name) => /^['"]/.test(name)).map((name) => name.slice(1, -1)),
   ]
 }
 
 /** Packages that `npm ci --omit=dev` does not install. */
-const findMissing = (
+const findMissingPackages = (
   folder: string,
   files: readonly string[],
   installed: readonly string[],
@@ -54,7 +60,7 @@ const findMissing = (
 
 /** `check-bundle.ts COUPON`: fails if a file for visitors contains the coupon. */
 export const main = ([coupon = '']: readonly string[]) => {
-  const words = coupon === '' ? serverWords : [...serverWords, coupon]
+  const secrets = coupon === '' ? serverNames : [...serverNames, coupon]
   const site = join(root, 'dist/site')
   const desk = join(root, 'dist/desk')
   const pages = listSourcePaths(site).filter(isPlain)
@@ -64,7 +70,7 @@ export const main = ([coupon = '']: readonly string[]) => {
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
   const faults = [
-    ...findLeaks(site, pages, words),
+    ...findLeaks(site, pages, secrets),
     // Only the service worker may name the desk, whose addresses the worker ignores.
     ...findLeaks(
       site,
@@ -74,8 +80,8 @@ export const main = ([coupon = '']: readonly string[]) => {
     ...['index.html']
       .filter((name) => !listSourcePaths(desk).includes(name))
       .map((name) => `dist/desk has no ${name}`),
-    ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
-    ...findMissing(server, modules, Object.keys(dependencies)),
+    ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), secrets),
+    ...findMissingPackages(server, modules, Object.keys(dependencies)),
     ...['main.js', 'cli.js']
       .filter((name) => !modules.includes(name))
       .map((name) => `dist/server has no ${name}`),

@@ -30,7 +30,7 @@ const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(
   ({ kind, status }) => kind === 'workshop' && status === 'open',
 )
-const weigh = (
+const limitPage = (
   subject: Subject | undefined,
   writePath: (subject: Subject) => string,
   budget: Budget,
@@ -39,12 +39,12 @@ const weigh = (
 const pages: readonly [path: string, budget: Budget][] = [
   ['/', pageBudget],
   ['/events', pageBudget],
-  ...weigh(firstEvent, subjectPath, pageBudget),
+  ...limitPage(firstEvent, subjectPath, pageBudget),
   ['/workshops', pageBudget],
-  ...weigh(lastOpenWorkshop, subjectPath, pageBudget),
+  ...limitPage(lastOpenWorkshop, subjectPath, pageBudget),
   ['/schedule', pageBudget],
   ['/about', pageBudget],
-  ...weigh(firstEvent, registrationPath, formBudget),
+  ...limitPage(firstEvent, registrationPath, formBudget),
   ['/delegate-pass', formBudget],
   ['/accommodation', formBudget],
 ]
@@ -72,7 +72,7 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
   try {
     const page = await context.newPage()
     const weight: Weight = { document: 0, script: 0, font: 0, image: 0, other: 0, requests: 0 }
-    const measured: Promise<void>[] = []
+    const measurements: Promise<void>[] = []
     page.on('requestfinished', (request) => {
       if (!request.url().startsWith('http')) {
         return
@@ -82,12 +82,12 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
         weight[classify(request)] += responseBodySize / 1024
         weight.requests += 1
       }
-      measured.push(measure())
+      measurements.push(measure())
     })
     await open(page, address)
     await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')
-    await Promise.all(measured)
+    await Promise.all(measurements)
     return weight
   } finally {
     await context.close()
@@ -120,23 +120,23 @@ const measureVitals = async (browser: Browser, address: string): Promise<Vitals>
     return await page.evaluate(
       (rest) =>
         new Promise<Vitals>((done) => {
-          const calm = { shift: 0, longest: 0 }
-          const from = performance.now()
+          const vitals = { shift: 0, longest: 0 }
+          const startedAt = performance.now()
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) {
               if ('value' in entry && typeof entry.value === 'number') {
-                calm.shift += entry.value
+                vitals.shift += entry.value
               }
             }
           }).observe({ type: 'layout-shift', buffered: true })
           new PerformanceObserver((list) => {
             for (const { startTime, duration } of list.getEntries()) {
-              if (startTime > from) {
-                calm.longest = Math.max(calm.longest, duration)
+              if (startTime > startedAt) {
+                vitals.longest = Math.max(vitals.longest, duration)
               }
             }
           }).observe({ type: 'longtask', buffered: true })
-          setTimeout(() => done(calm), rest)
+          setTimeout(() => done(vitals), rest)
         }),
       restMs,
     )
@@ -169,7 +169,7 @@ export const main = async (): Promise<void> => {
   }
   const browser = await chromium.launch(launchOptions)
   const festival = await serveFestival()
-  let over = 0
+  let overBudget = 0
   try {
     console.log(
       `${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}    shift   long task`,
@@ -181,20 +181,20 @@ export const main = async (): Promise<void> => {
         measureVitals(browser, festival.address + path),
       ])
       const cells = columns.map((column) => formatCell(weight, column, budget))
-      const calm = formatVitals(vitals)
-      over += [...cells, calm].filter((cell) => cell.includes('!')).length
-      console.log(path.padEnd(30) + cells.join('') + calm)
+      const vitalCells = formatVitals(vitals)
+      overBudget += [...cells, vitalCells].filter((cell) => cell.includes('!')).length
+      console.log(path.padEnd(30) + cells.join('') + vitalCells)
     }
   } finally {
     await browser.close()
     await festival.stop()
   }
   console.log(
-    over === 0
+    overBudget === 0
       ? `${pages.length} pages within their budgets`
-      : `${over} values over their budgets (!)`,
+      : `${overBudget} values over their budgets (!)`,
   )
-  if (over > 0) {
+  if (overBudget > 0) {
     process.exitCode = 1
   }
 }

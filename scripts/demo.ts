@@ -28,7 +28,7 @@ const count = 300
 const seed = 3
 const { admin, verifier, viewer } = demoOrganisers
 
-const machineOnly = (): NodeJS.ProcessEnv => {
+const inheritEnvironment = (): NodeJS.ProcessEnv => {
   const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
   return Object.fromEntries(
     inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -42,7 +42,7 @@ const findFreePort = (port: number): Promise<number> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 
-const untilReady = async (origin: string, server: ChildProcess) => {
+const waitUntilReady = async (origin: string, server: ChildProcess) => {
   while (server.exitCode === null) {
     const response = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (response?.ok) {
@@ -54,8 +54,8 @@ const untilReady = async (origin: string, server: ChildProcess) => {
 }
 
 /** As a planted fault, a screenshot may show another entry's payment. */
-const showPayment = (made: InventedEntry, now: number): ShownPayment => {
-  const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
+const showPayment = (entry: InventedEntry, now: number): ShownPayment => {
+  const { app, isDark, amount, person, utr, note, paidBeforeMs } = entry.pictureSource ?? entry
   return {
     app,
     isDark,
@@ -105,7 +105,7 @@ export const main = async (): Promise<void> => {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        ...machineOnly(),
+        ...inheritEnvironment(),
         PORT: String(port),
         PUBLIC_URL: origin,
         DATA_DIR: folder,
@@ -123,7 +123,7 @@ export const main = async (): Promise<void> => {
     process.once(signal, stop)
   }
   try {
-    await untilReady(origin, server)
+    await waitUntilReady(origin, server)
     console.log(`Inventing ${count} entries …`)
     const invented = inventFestival(count, seed)
     const draw = await openPictures()
@@ -134,9 +134,9 @@ export const main = async (): Promise<void> => {
     }
     const passes: Receipts = new Map()
     const send = (
-      toSend: readonly InventedEntry[],
+      entries: readonly InventedEntry[],
       ask = (path: string, init: RequestInit) => fetch(origin + path, init),
-    ) => sendEntries(toSend, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
+    ) => sendEntries(entries, { ask, show: (entry) => draw(showPayment(entry, now)) }, passes)
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs
@@ -145,8 +145,8 @@ export const main = async (): Promise<void> => {
       // The server saves the entry although the e-mail fails.
       if (first) {
         await send([first], async (path, init) => {
-          const answer = await fetch(origin + path, init)
-          return answer.status === 502 ? Response.json({}) : answer
+          const response = await fetch(origin + path, init)
+          return response.status === 502 ? Response.json({}) : response
         })
       }
       await moveClock(begin)

@@ -123,7 +123,7 @@ interface Row {
 const sums = /^ +Tests .*$|^ +\d+ (?:passed|failed|flaky|skipped|interrupted|did not run).*$/gm
 
 /** Counts at least one failure if the exit code is not 0, or if a test runner ran no test. */
-const count = (
+const countTests = (
   output: string,
   exitCode: number | null,
   isRunner: boolean,
@@ -133,9 +133,8 @@ const count = (
   }
   let passed = 0
   let failed = 0
-  for (const [, number = '', state = ''] of (output.match(sums) ?? [])
-    .join(' ')
-    .matchAll(/(\d+) ([a-z]+)/g)) {
+  const totals = (output.match(sums) ?? []).join(' ')
+  for (const [, number = '', state = ''] of totals.matchAll(/(\d+) ([a-z]+)/g)) {
     if (state === 'passed') {
       passed += Number(number)
     } else {
@@ -157,14 +156,14 @@ const runStep = ({
   countsTests = false,
 }: Step): Promise<Row> => {
   const start = performance.now()
-  const missing = skipReason?.()
-  if (missing) {
+  const reason = skipReason?.()
+  if (reason) {
     return Promise.resolve({
       name,
       passed: 0,
       failed: 0,
       seconds: 0,
-      output: `left out: ${missing}`,
+      output: `left out: ${reason}`,
     })
   }
   return new Promise((done) => {
@@ -175,8 +174,8 @@ const runStep = ({
       detached: true,
     })
     let output = ''
-    const append = (words: unknown) => {
-      output += words
+    const append = (text: unknown) => {
+      output += text
     }
     child.stdout.on('data', append)
     child.stderr.on('data', append)
@@ -189,23 +188,23 @@ const runStep = ({
         // The process group has just ended.
       }
     }
-    const clock = setTimeout(() => {
+    const timer = setTimeout(() => {
       append(`\nstopped after ${longestMinutes} minutes`)
       endGroup()
     }, longestMinutes * 60_000)
     process.once('exit', endGroup)
     child.once('error', append)
     child.once('close', (code) => {
-      clearTimeout(clock)
+      clearTimeout(timer)
       process.removeListener('exit', endGroup)
       const seconds = (performance.now() - start) / 1000
-      done({ name, ...count(output, code, countsTests), seconds, output: output.trim() })
+      done({ name, ...countTests(output, code, countsTests), seconds, output: output.trim() })
     })
   })
 }
 
 /** Returns the lines that name failed tests: " FAIL " in Vitest, " 1) " in Playwright. */
-const listNames = ({ output }: Row): string[] => [
+const listFailedTests = ({ output }: Row): string[] => [
   ...new Set(output.split('\n').filter((line) => /^ FAIL |^ +\d+\) /.test(line))),
 ]
 
@@ -257,13 +256,13 @@ export const main = async ([mode = 'main']: readonly string[]): Promise<void> =>
     const end = steps.findIndex((step, index) => index > next && !step.beside)
     const group = steps.slice(next, end < 0 ? steps.length : end)
     next += group.length
-    const ended = await Promise.all(group.map(runStep))
-    rows.push(...ended)
-    for (const [index, row] of ended.entries()) {
+    const groupRows = await Promise.all(group.map(runStep))
+    rows.push(...groupRows)
+    for (const [index, row] of groupRows.entries()) {
       console.log(formatRow(row))
       if (row.failed > 0) {
         console.log(
-          [...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'),
+          [...listFailedTests(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'),
         )
       } else if (group[index]?.showsOutput) {
         console.log(`\n${row.output}\n`)
@@ -275,7 +274,7 @@ export const main = async ([mode = 'main']: readonly string[]): Promise<void> =>
     console.log(formatRow(row))
   }
   for (const row of rows.filter(({ failed }) => failed > 0)) {
-    console.log([`\nFailed: ${row.name}`, ...listNames(row)].join('\n'))
+    console.log([`\nFailed: ${row.name}`, ...listFailedTests(row)].join('\n'))
   }
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)

@@ -14,7 +14,7 @@ const isCode = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path)
 /** Finds vague folder names, machine paths and silenced checks, for which Biome has no rules. */
 export const findViolations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
-    [...checkFolders(file), ...checkLines(file)].map((words) => `${file.path}: ${words}`),
+    [...checkFolders(file), ...checkLines(file)].map((violation) => `${file.path}: ${violation}`),
   )
 
 const checkFolders = ({ path }: SourceFile): string[] => {
@@ -29,12 +29,12 @@ const checkFolders = ({ path }: SourceFile): string[] => {
 
 const checkLines = ({ path, text }: SourceFile): string[] =>
   text.split('\n').flatMap((line, index) => {
-    const says = machinePath.test(line) ? ['names a path of one machine'] : []
+    const violations = machinePath.test(line) ? ['names a path of one machine'] : []
     const [silenced] = (isCode(path) && silencedCheck.exec(line)) || []
     if (silenced) {
-      says.push(`${silenced} silences a check`)
+      violations.push(`${silenced} silences a check`)
     }
-    return says.map((words) => `line ${index + 1}: ${words}`)
+    return violations.map((violation) => `line ${index + 1}: ${violation}`)
   })
 
 /** `npm run structure`: prints every violation, and fails if it finds one. */

@@ -27,7 +27,7 @@ import { drawShareImage, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
 
-const pages: Record<ReturnType<typeof listPageKeys>[number], string> = {
+const pageTitles: Record<ReturnType<typeof listPageKeys>[number], string> = {
   home: identity.line,
   events: 'Events & Competitions',
   workshops: 'Workshops',
@@ -39,16 +39,16 @@ const pages: Record<ReturnType<typeof listPageKeys>[number], string> = {
   contact: 'Contact',
 }
 
-type Words = Pick<ShareImage, 'number' | 'title' | 'subtitle'>
+type Captions = Pick<ShareImage, 'number' | 'title' | 'subtitle'>
 
-const wordsByKey = new Map<string, Words>([
-  ...listPageKeys(wholeEdition).map((key): [string, Words] => [
+const captionsByKey = new Map<string, Captions>([
+  ...listPageKeys(wholeEdition).map((key): [string, Captions] => [
     key,
     key === 'home'
-      ? { title: identity.title, subtitle: pages[key] }
-      : { title: pages[key], subtitle: identity.line },
+      ? { title: identity.title, subtitle: pageTitles[key] }
+      : { title: pageTitles[key], subtitle: identity.line },
   ]),
-  ...subjects.map((subject): [string, Words] => [
+  ...subjects.map((subject): [string, Captions] => [
     subject.key,
     {
       number: plateNumber(subject),
@@ -104,20 +104,20 @@ const render = (svg: string, width: number, fontFiles: string[]): Buffer =>
     .render()
     .asPng()
 
-const open = '<svg xmlns="http://www.w3.org/2000/svg"'
+const svgStart = '<svg xmlns="http://www.w3.org/2000/svg"'
 
 /**
  * `FILE#KEY` refers to a plate, and `FILE#KEY-axon` to the part of the plate with the id `axon`.
  */
 const joinPlates = (keys: readonly string[]): string =>
-  `${open} viewBox="0 0 400 500">${keys
+  `${svgStart} viewBox="0 0 400 500">${keys
     .map((key) => `<g id="${key}">${framePicture(readPicture(plateNames(key)), key)}</g>`)
     .join('')}</svg>`
 
 const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
   const picture = readPicture(plateNames(name))
   const { viewBox } = picture
-  const file = `${open} viewBox="${viewBox}"><g id="${name}">${framePicture(picture, name, viewBox)}</g></svg>`
+  const file = `${svgStart} viewBox="${viewBox}"><g id="${name}">${framePicture(picture, name, viewBox)}</g></svg>`
   return { file, legend: { marks: [], ...legends[name], viewBox } }
 }
 
@@ -152,29 +152,29 @@ export const gatherPlates = (): Plates => {
   if (plates) {
     return plates
   }
-  const item = frameDrawing('shop-item')
-  const missing = frameDrawing('not-found')
-  const shown = readPicture(['plates/splash', 'mark'])
-  const splash = inlineSplash(shown)
+  const shopItem = frameDrawing('shop-item')
+  const notFound = frameDrawing('not-found')
+  const splashPicture = readPicture(['plates/splash', 'mark'])
+  const splash = inlineSplash(splashPicture)
   const files = new Map<string, string>()
-  for (const key of wordsByKey.keys()) {
+  for (const key of captionsByKey.keys()) {
     files.set(key, joinPlates([key]))
   }
   for (const [name, keys] of Object.entries(plateSheets)) {
     files.set(name, joinPlates(keys))
   }
   if (wholeEdition.shop) {
-    files.set('shop-item', item.file)
+    files.set('shop-item', shopItem.file)
   }
-  files.set('not-found', missing.file)
+  files.set('not-found', notFound.file)
   if (!splash) {
-    files.set('splash', shown.text)
+    files.set('splash', splashPicture.text)
   }
   const folder = `/assets/plates/${hashContent([...files.values()].join(''))}`
   plates = {
     folder,
     files,
-    drawings: { 'shop-item': item.legend, 'not-found': missing.legend },
+    drawings: { 'shop-item': shopItem.legend, 'not-found': notFound.legend },
     splash: splash ?? `<img src="${folder}/splash.svg" alt="">`,
   }
   return plates
@@ -193,7 +193,7 @@ const drawIcon = (share = 0.86, corner = 0.2): string => {
   const start = (32 * (1 - share)).toFixed(2)
   const { paper, ink, darkPaper, darkInk } = imageColours
   return (
-    `${open} viewBox="0 0 64 64" color="${ink}">` +
+    `${svgStart} viewBox="0 0 64 64" color="${ink}">` +
     `<style>@media(prefers-color-scheme:dark){.paper{fill:${darkPaper}}.mark{color:${darkInk}}}</style>` +
     `<rect class="paper" width="64" height="64" rx="${(64 * corner).toFixed(1)}" fill="${paper}"/>` +
     `<g class="mark">${drawMark(`${start} ${start} ${size} ${size}`)}</g></svg>`
@@ -206,7 +206,7 @@ const drawIcon = (share = 0.86, corner = 0.2): string => {
  */
 export const makePlates = async (outFolder: string): Promise<Record<string, string>> => {
   const { folder, files } = gatherPlates()
-  const shares: Record<string, string> = {}
+  const shareImages: Record<string, string> = {}
   await mkdir(join(outFolder, folder), { recursive: true })
   await mkdir(join(outFolder, 'assets/share'), { recursive: true })
   for (const [name, file] of files) {
@@ -215,19 +215,19 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
   const fontFolder = await mkdtemp(join(tmpdir(), 'plate-fonts-'))
   try {
     const fonts = await unpackFonts(fontFolder)
-    for (const [key, words] of wordsByKey) {
+    for (const [key, captions] of captionsByKey) {
       const picture = readPicture(plateNames(key))
       const svg = drawShareImage({
         picture,
         legend: legends[key],
         festival: identity.title,
         days,
-        ...words,
+        ...captions,
       })
       const image = render(svg, shareWidth, fonts)
       const share = `/assets/share/${key}.${hashContent(image)}.png`
       await writeFile(join(outFolder, share), image)
-      shares[key] = share
+      shareImages[key] = share
     }
     await writeFile(join(outFolder, 'favicon.svg'), drawIcon())
     await writeFile(join(outFolder, 'icon-192.png'), render(drawIcon(), 192, fonts))
@@ -237,5 +237,5 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
   } finally {
     await rm(fontFolder, { recursive: true, force: true })
   }
-  return shares
+  return shareImages
 }

@@ -23,8 +23,8 @@ const plainFolder = join(import.meta.dirname, 'plain')
 
 /** Falls back to the plain pictures. */
 export const findPicture = (names: readonly string[], folder = editionFolder): string => {
-  const files = [folder, plainFolder].flatMap((place) =>
-    names.map((name) => join(place, `${name}.svg`)),
+  const files = [folder, plainFolder].flatMap((parent) =>
+    names.map((name) => join(parent, `${name}.svg`)),
   )
   const file = files.find((path) => existsSync(path))
   if (!file) {
@@ -46,32 +46,35 @@ export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =
 
 export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/default']
 
-const outermost = /^<svg((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>([\s\S]*)<\/svg>$/
+const rootElement = /^<svg((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>([\s\S]*)<\/svg>$/
 
 /** A style for viewing the file on its own, without a page. */
-const ownLook = /<style>(?:\s*(?:@media\s*\([^{]*\{)?\s*:root\s*\{[^}]*\}\s*\}?)+\s*<\/style>/
+const standaloneStyle =
+  /<style>(?:\s*(?:@media\s*\([^{]*\{)?\s*:root\s*\{[^}]*\}\s*\}?)+\s*<\/style>/
 
 /** Styles, references and names of other vocabularies, which affect or reach beyond the picture. */
-const farReaching = /<style|<!|\s(?:style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
+const externalReferences = /<style|<!|\s(?:style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
 
-const inherited =
+const inheritedAttributes =
   /\s(?:preserveAspectRatio|color|opacity|text-anchor|clip-rule|(?:fill|stroke|font)[\w-]*)\s*=\s*(?:"[^"]*"|'[^']*')/g
 
 /** Returns undefined if there is no outermost `svg` with a `viewBox`. */
 export const parsePicture = (file: string): Picture | undefined => {
   const text = file.replace(/^\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>/g, '').trim()
-  const [, attributes = '', whole = ''] = outermost.exec(text) ?? []
+  const [, attributes = '', content = ''] = rootElement.exec(text) ?? []
   const [, viewBox] = /\sviewBox\s*=\s*["']([^"']+)["']/.exec(attributes) ?? []
   if (!viewBox) {
     return
   }
-  const body = whole.replace(ownLook, '').replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
-  const isSelfContained = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
+  const body = content
+    .replace(standaloneStyle, '')
+    .replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+  const isSelfContained = !externalReferences.test(body) && !/\sstyle\s*=/.test(attributes)
   const usesPageColours = isSelfContained && /currentColor|var\(--/.test(attributes + body)
   return {
     text,
     viewBox,
-    rootAttributes: attributes.match(inherited)?.join('') ?? '',
+    rootAttributes: attributes.match(inheritedAttributes)?.join('') ?? '',
     body,
     isSelfContained,
     usesPageColours,
@@ -114,7 +117,7 @@ export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 
 }
 
 /** Other elements could run scripts, load files or contain pages. */
-const elements =
+const allowedElements =
   /^(?:svg|g|defs|title|desc|metadata|style|symbol|use|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath|image|marker|pattern|mask|clipPath|linearGradient|radialGradient|stop|filter|fe[A-Z]\w+)$/
 
 /** A prefix may stand for any vocabulary, so the names of active elements are excluded. */
@@ -129,9 +132,9 @@ export const findFault = (file: string): string | undefined => {
   }
   const { text } = picture
   const names = Array.from(text.matchAll(/<([\w:-]+)/g), ([, name = '']) => name)
-  const odd = names.find((name) => !elements.test(name) && !toolElements.test(name))
-  if (odd) {
-    return `holds the element ${odd}, which does not belong into a still drawing`
+  const forbidden = names.find((name) => !allowedElements.test(name) && !toolElements.test(name))
+  if (forbidden) {
+    return `holds the element ${forbidden}, which does not belong into a still drawing`
   }
   const handler = /[\s"'/](on[a-z]+)\s*=/i.exec(text)
   if (handler) {

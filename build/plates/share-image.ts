@@ -18,7 +18,7 @@ export const shareWidth = 1200
 const shareHeight = 630
 
 /** The values of the page's CSS variables. */
-const inks: Readonly<Record<string, string>> = {
+const variableValues: Readonly<Record<string, string>> = {
   '--plate-axon': colours.axon,
   '--plate-mark': colours.mark,
   '--plate-font': 'Alegreya',
@@ -30,15 +30,15 @@ const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
  * The renderer does not support variables, so they are replaced by these values or by the drawing's
  * own defaults.
  */
-const paintVariables = (svg: string): string => {
-  let painted = svg
-  while (variable.test(painted)) {
-    painted = painted.replace(
+const replaceVariables = (svg: string): string => {
+  let result = svg
+  while (variable.test(result)) {
+    result = result.replace(
       variable,
-      (_, name, own) => inks[name] ?? own?.trim() ?? 'currentColor',
+      (_, name, own) => variableValues[name] ?? own?.trim() ?? 'currentColor',
     )
   }
-  return painted
+  return result
 }
 
 /** `length` is the maximum number of characters in a line. */
@@ -102,7 +102,7 @@ export const drawShareImage = (image: ShareImage): string => {
     `<g fill="none" stroke="${colours.ink}"><rect x="24.5" y="24.5" width="1151" height="581" stroke-width="2"/>` +
     `<rect x="32.5" y="32.5" width="1135" height="565" stroke-width="1" opacity=".6"/>` +
     `<path d="M${left} 468h500" stroke-width="1" opacity=".5"/></g>` +
-    `<g transform="translate(100 44) scale(1.03)" color="${colours.ink}">${paintVariables(framePicture(picture, 'plate'))}</g>` +
+    `<g transform="translate(100 44) scale(1.03)" color="${colours.ink}">${replaceVariables(framePicture(picture, 'plate'))}</g>` +
     `<text x="306" y="584" font-size="17" text-anchor="middle" font-style="italic" fill="${colours.mark}">${escapeText(caption)}</text>` +
     `${lines.join('')}</svg>`
   )

@@ -29,16 +29,17 @@ const kindNouns: Readonly<Record<FormKind, string>> = {
 export const nameKind = (kind: FormKind | undefined): string => kindNouns[kind ?? 'registration']
 
 /** Returns, for example, "your registration for Senior Quiz". */
-export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
+export const nameEntry = (
+  { kind, what }: Pick<DecisionMail, 'kind' | 'what'>,
+  determiner: 'your' | 'a' = 'your',
+): string => {
   switch (kind) {
-    case 'registration':
-      return `your registration for ${what}`
     case 'delegate-pass':
-      return `your delegate pass ${what}`
+      return `${determiner} delegate pass ${what}`
     case 'accommodation':
-      return 'your request for a room'
-    case undefined:
-      return `your registration for ${what}`
+      return `${determiner} request for a room`
+    default:
+      return `${determiner} registration for ${what}`
   }
 }
 

@@ -18,11 +18,12 @@ export interface Verdict {
  * @param now milliseconds since 1970
  */
 export const checkContent = (edition: Edition, locate: Locate, now: number): Verdict => {
-  const place = (path: readonly string[]) => `${locate(edition, path)}: ${namePlace(edition, path)}`
-  const describeProblem = ({ path, words }: Problem) => `${place(path)} ${words}`
-  const misshapen = checkShape(edition)
-  if (misshapen.length > 0) {
-    return { problems: misshapen.map(describeProblem), warnings: [], placeholders: [] }
+  const describePlace = (path: readonly string[]) =>
+    `${locate(edition, path)}: ${namePlace(edition, path)}`
+  const describeProblem = ({ path, words }: Problem) => `${describePlace(path)} ${words}`
+  const shapeProblems = checkShape(edition)
+  if (shapeProblems.length > 0) {
+    return { problems: shapeProblems.map(describeProblem), warnings: [], placeholders: [] }
   }
   const { lastDay } = edition.identity
   return {
@@ -39,7 +40,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
             `the edition ended on ${formatDate(lastDay)}: a public site no longer accepts registrations and thanks its visitors instead`,
           ],
     placeholders: findPlaceholders(edition).map(
-      ({ path, text }) => `${place(path.split('.'))}: ${text}`,
+      ({ path, text }) => `${describePlace(path.split('.'))}: ${text}`,
     ),
   }
 }
@@ -55,11 +56,11 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
     const isInList = Array.isArray(content)
     content = stepInto(content, step)
     // A person's office says more than the word "people".
-    const isOfNamed =
+    const isListOfNamedItems =
       Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
     if (isInList) {
       names.push(ownName(content)?.name ?? `no. ${Number(step) + 1}`)
-    } else if (!isOfNamed) {
+    } else if (!isListOfNamedItems) {
       names.push(step)
     }
   }

@@ -8,7 +8,7 @@ const leadMs = 92 * dayMs
 
 const monthNames =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?'
-const firstThree = [
+const shortMonths = [
   'Jan',
   'Feb',
   'Mar',
@@ -37,14 +37,14 @@ const dateForms = [
 ]
 
 const readMonth = (text: string) =>
-  /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
+  /^\d/.test(text) ? Number(text) : shortMonths.indexOf(text.slice(0, 3)) + 1
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** A sentence with one of these words may contain another year. */
-const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
+const contextsOfOtherYears = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
 
 /** Fields in which four digits are not a year. */
-const wordless = new Set([
+const fieldsWithoutYears = new Set([
   'email',
   'id',
   'key',
@@ -67,11 +67,11 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     const time = Date.parse(`${day}T00:00:00Z`)
     return years.has(day.slice(0, 4)) || (time >= start - leadMs && time <= end)
   }
-  const placed = listTexts(edition, '')
+  const texts = listTexts(edition, '')
     .map(({ path, text }) => ({ path: path.split('.'), text }))
     // Team rules list years of study and batches, such as "2020".
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
-  const fields = placed.filter(({ text }) => isField(text))
+  const fields = texts.filter(({ text }) => isField(text))
   const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfThisEdition))
   for (let time = start; time <= end; time += dayMs) {
     knownTexts.add(new Date(time).toISOString().slice(0, 10))
@@ -93,20 +93,20 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     }
     for (const [year] of rest.matchAll(/\b20\d\d\b/g)) {
       const isNear = Math.abs(Number(year) - Number(lastDay.slice(0, 4))) <= 10
-      if (isNear && !years.has(year) && !otherYear.test(text)) {
+      if (isNear && !years.has(year) && !contextsOfOtherYears.test(text)) {
         leftovers.push(year)
       }
     }
     return leftovers
   }
 
-  return placed.flatMap(({ path, text }) => {
+  return texts.flatMap(({ path, text }) => {
     if (isField(text)) {
       return isOfThisEdition(text.slice(0, 10))
         ? []
         : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
     }
-    if (wordless.has(path.at(-1) ?? '')) {
+    if (fieldsWithoutYears.has(path.at(-1) ?? '')) {
       return []
     }
     return readSentence(text).map((date) => ({

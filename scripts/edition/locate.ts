@@ -23,9 +23,9 @@ export const ownName = (content: unknown): { field: string; name: string } | und
 export type Locate = (content: unknown, path: readonly string[]) => string
 
 /** Returns the source text of an item's name field, or of an item that is itself a value. */
-const writeItem = (item: unknown): string => {
-  const named = ownName(item)
-  return named ? `${named.field}: '${named.name}'` : `'${item}'`
+const writeItemSource = (item: unknown): string => {
+  const own = ownName(item)
+  return own ? `${own.field}: '${own.name}'` : `'${item}'`
 }
 
 /**
@@ -48,18 +48,19 @@ export const openSources = (folder: string): Locate => {
     for (const step of steps) {
       const isItem = Array.isArray(value)
       value = stepInto(value, step)
-      const named = ownName(value)
-      const words = isItem ? writeItem(value) : `${step}: `
-      const next = source.text.indexOf(words, start)
-      const other = next < 0 && named ? sources.find(({ text }) => text.includes(words)) : undefined
+      const hasName = ownName(value) !== undefined
+      const sourceText = isItem ? writeItemSource(value) : `${step}: `
+      const next = source.text.indexOf(sourceText, start)
+      const other =
+        next < 0 && hasName ? sources.find(({ text }) => text.includes(sourceText)) : undefined
       if (other) {
         source = other
-        start = other.text.indexOf(words)
+        start = other.text.indexOf(sourceText)
       } else if (next >= 0) {
         start = next
       }
       // An item may have other fields before the name.
-      if (named && isItem) {
+      if (hasName && isItem) {
         start = source.text.lastIndexOf('{', start)
       }
     }

@@ -19,14 +19,14 @@ export const describeSyntaxError = (file: string, text: string): string | undefi
     parseAst(text, { lang: 'ts' })
     return undefined
   } catch (error) {
-    const at =
+    const position =
       typeof error === 'object' && error !== null ? Number(Reflect.get(error, 'pos')) : Number.NaN
-    const lines = text.slice(0, Number.isNaN(at) ? 0 : at).split('\n')
-    const number = lines.length
-    const all = text.split('\n')
+    const linesBefore = text.slice(0, Number.isNaN(position) ? 0 : position).split('\n')
+    const number = linesBefore.length
+    const lines = text.split('\n')
     const excerpt = [number - 1, number]
       .filter((line) => line > 0)
-      .map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
+      .map((line) => `  ${line}: ${lines[line - 1]?.trim()}`)
     return `${file}:${number}: ${explainSyntaxError(excerpt)}\n${excerpt.join('\n')}`
   }
 }

@@ -56,7 +56,7 @@ export interface AppDependencies {
   timeouts?: Timeouts | undefined
 }
 
-const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const nothingHere = () => new ApiError('not-found', 'There is nothing at this address.')
 const nothingSaved = () =>
   refuseFor(
     60,
@@ -177,8 +177,8 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path)
-      ? pages.answerUnmatched(context)
-      : toProblemResponse(missing())
+      ? pages.handleUnmatched(context)
+      : toProblemResponse(nothingHere())
   })
   app.onError((error, context) => {
     if (error instanceof ApiError) {

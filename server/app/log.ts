@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { type Config, readJournalStream } from '../config/config'
 import { isToJournal, type Priority } from '../system/operator-error'
 
-interface DescribedError {
+interface ErrorDescription {
   name: string
   code?: string
   reason?: string
@@ -10,23 +10,23 @@ interface DescribedError {
 }
 
 /** Omits the error's message, because it may quote a participant's text. */
-const describeError = (error: unknown): DescribedError => {
+const describeError = (error: unknown): ErrorDescription => {
   if (!(error instanceof Error)) {
     return { name: typeof error }
   }
-  const described: DescribedError = { name: error.name }
+  const description: ErrorDescription = { name: error.name }
   if ('code' in error && error.code !== undefined) {
-    described.code = String(error.code)
+    description.code = String(error.code)
   }
   if ('errstr' in error) {
     // SQLite's own description of the code, such as "database or disk is full".
-    described.reason = String(error.errstr)
+    description.reason = String(error.errstr)
   }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   if (frames) {
-    described.at = frames.slice(0, 6).map((line) => line.trim())
+    description.at = frames.slice(0, 6).map((line) => line.trim())
   }
-  return described
+  return description
 }
 
 const findPriority = (level: number): Priority => {

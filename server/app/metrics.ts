@@ -62,16 +62,16 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       'outcome',
     ),
   )
-  const oldest = new Gauge(
+  const oldestAge = new Gauge(
     describeMetric('mail_oldest_seconds', 'Age of the oldest unsent confirmation.'),
   )
-  const waiting = new Gauge(
+  const unsentCount = new Gauge(
     describeMetric('mail_messages', 'Unsent confirmations, by state.', 'state'),
   )
-  const free = new Gauge(
+  const freeSpace = new Gauge(
     describeMetric('disk_free_bytes', 'Free space on the fullest disk of uploads and database.'),
   )
-  const unattached = new Gauge(
+  const unattachedSize = new Gauge(
     describeMetric(
       'uploads_unattached_bytes',
       'Size of uploads that no entry refers to; a small one counts as 256 KiB.',
@@ -80,43 +80,45 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
   /** The cost does not depend on the number of sent e-mails. */
   const measureQueue = async () => {
-    waiting.reset()
-    oldest.reset()
+    unsentCount.reset()
+    oldestAge.reset()
     const rows = await db
       .selectFrom('message')
       .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
-      .where('state', 'in', unsent)
+      .where('state', 'in', unsentStates)
       // Announcements may be paused for days.
       .where('announcement_id', 'is', null)
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // When the tables do not answer, no number is better than a wrong one.
+    // If the tables do not respond, no number is better than a wrong one.
     if (!rows) {
       return
     }
-    for (const state of unsent) {
-      waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
+    for (const state of unsentStates) {
+      unsentCount.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
     }
     const pending = rows.filter(({ state }) => state !== 'failed')
     const [first] = pending.map((row) => row.oldest).sort()
-    oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
+    oldestAge.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
 
-  const measureRoom = async () => {
+  const measureSpace = async () => {
     const [freeBytes, sums] = await Promise.all([
       readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
     // NaN, because 0 would raise an alarm.
-    free.set(freeBytes ?? Number.NaN)
-    unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
+    freeSpace.set(freeBytes ?? Number.NaN)
+    unattachedSize.set(
+      sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN,
+    )
   }
 
   return {
     observe: ({ method, path, route: matchedRoute, status, ms }: ObservedRequest) => {
       const route = labelPath(path, matchedRoute)
-      requests.inc({ route, method: knownMethod(method), status })
+      requests.inc({ route, method: labelMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') {
         return
@@ -131,7 +133,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     },
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
     read: async () => {
-      await Promise.all([measureQueue(), measureRoom()])
+      await Promise.all([measureQueue(), measureSpace()])
       return { type: registry.contentType, text: await registry.metrics() }
     },
   }
@@ -140,10 +142,10 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Clients can send any word as a method, so all unknown methods share a label. */
-const knownMethod = (method: string): string =>
+const labelMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
-const unsent = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
+const unsentStates = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
 const entryKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(formPaths).map(([kind, path]) => [path, kind]),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config'
 import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
-import { type FoundTables, findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
+import { findOrigin, nameStore, requireUsable, type TableInspection } from '../db/inspect-tables'
 import { openDatabase, type Store } from '../db/open-database'
 import type { Db } from '../db/schema'
 import { acquireSharedLock, type TableLock } from '../db/table-lock'
@@ -45,10 +45,7 @@ const describeFiles = ({ dataDir, files }: DataLocations): string =>
 /**
  * @throws OperatorError when files or other databases show that the empty tables are the wrong ones
  */
-const refuseEmptyBesideData = async (
-  locations: DataLocations,
-  openFiles: () => FileStore,
-): Promise<void> => {
+const refuseEmptyBesideData = async (locations: DataLocations, openFiles: () => FileStore) => {
   if (locations.acceptEmptyStore) {
     return
   }
@@ -83,7 +80,7 @@ const refuseEmptyBesideData = async (
 }
 
 /** Tables of older versions may lack some of these. */
-const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
+const hasBeenUsed = async (db: Db, { tables }: TableInspection): Promise<boolean> => {
   if (await readHeartbeat(db)) {
     return true
   }

@@ -12,7 +12,7 @@ import {
   warnOfPlaceholders,
   warnOfSettings,
 } from '../config/public-site'
-import { createFindEntryPage } from '../entries/proofs'
+import { createEntryPageFinder } from '../entries/proofs'
 import { defaultTimeouts, type Timeouts } from '../http/bounds'
 import { createRateLimits } from '../http/rate-limits'
 import { checkHost, safetyHeaders } from '../http/safety-headers'
@@ -137,12 +137,12 @@ export const startServer = async (
     notifyAdminsOfLowSpace({ db, clock, ...config }, room)
   const reserve =
     readFreeBytes && createDiskReserve({ readFreeBytes, reserveBytes, onScarceSpace, log })
-  const findAttached = config.organisers && createFindEntryPage(db)
+  const findAttached = config.organisers && createEntryPageFinder(db)
   const uploads = createUploads({
     db,
     files,
     imageHost,
-    findAttached,
+    findEntryPage: findAttached,
     clock,
     config,
     reserve,

@@ -7,8 +7,8 @@ import { referenceLength } from '../../festival/payment/upi'
 import { isAmong } from '../db/engines'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction } from '../db/schema'
-import { nameEntries } from '../entries/entry'
-import type { FoundFlag } from '../entries/flags'
+import { readEntryNames } from '../entries/entry'
+import type { NewFlag } from '../entries/flags'
 import { sumRefunded } from './allocate'
 import { type ExpectedEntry, readExpectedEntries } from './expected'
 import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
@@ -86,7 +86,7 @@ const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string
   const holders = allocated(db).select(['row_id', 'entry_id as id'])
   const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
   const entryIds = allocatedRows.map(({ id }) => id)
-  const name = await nameEntries(db, entryIds)
+  const name = await readEntryNames(db, entryIds)
   return (rowId: string) =>
     allocatedRows
       .filter(({ row_id }) => row_id === rowId)
@@ -169,7 +169,7 @@ const listOwnRows = (rows: readonly LoadedRow[]) => {
     : rows.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
 }
 
-const flagReversal = (rows: readonly LoadedRow[]): FoundFlag[] => {
+const flagReversal = (rows: readonly LoadedRow[]): NewFlag[] => {
   const own = listOwnRows(rows)
   const reversed = listWithStatus(own, 'reversed')
   const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
@@ -187,7 +187,7 @@ const flagReversal = (rows: readonly LoadedRow[]): FoundFlag[] => {
 const flagShortCash = (
   { cash, due, paymentStatus }: ExpectedEntry,
   received: number,
-): FoundFlag[] => {
+): NewFlag[] => {
   if (cash === null || received >= due || paymentStatus === 'closed') {
     return []
   }
@@ -199,7 +199,7 @@ const flagRefund = async (
   db: DbOrTransaction,
   { id, state, due }: ExpectedEntry,
   received: number,
-): Promise<FoundFlag[]> => {
+): Promise<NewFlag[]> => {
   const returned = await sumRefunded(db, id)
   // Without a known payment, the entry was verified by picture.
   if (returned === 0 || state !== 'verified' || (received || due) - returned >= due) {
@@ -212,7 +212,7 @@ const flagRival = async (
   db: DbOrTransaction,
   { id }: ExpectedEntry,
   allocatedRows: readonly LoadedRow[],
-): Promise<FoundFlag[]> => {
+): Promise<NewFlag[]> => {
   const other = await findRival(db, id, allocatedRows)
   if (!other) {
     return []
@@ -222,7 +222,7 @@ const flagRival = async (
 }
 
 /** Flags open payments if neither one of them nor the sum is the amount due. */
-const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] => {
+const flagOpenAmount = (rows: readonly LoadedRow[], due: number): NewFlag[] => {
   const open = listWithStatus(listOwnRows(rows), 'names-it').filter(
     ({ row }) => row.allocationId === null,
   )
@@ -242,7 +242,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] =>
 export const findBankFlags = async (
   db: DbOrTransaction,
   { id }: { id: string },
-): Promise<FoundFlag[]> => {
+): Promise<NewFlag[]> => {
   const expected = (await readExpectedEntries(db, [id])).get(id)
   if (!expected) {
     return []

@@ -20,7 +20,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { nameEntries } from '../entries/entry'
+import { readEntryNames } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -192,7 +192,7 @@ const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string,
     .where('freed_by', '=', importId)
   const reversed = await freed.where('amount', '>', 0).orderBy('entry_id').execute()
   const ids = reversed.map(({ id }) => id)
-  const name = await nameEntries(db, ids)
+  const name = await readEntryNames(db, ids)
   return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 

@@ -12,7 +12,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, Tables } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { findReviewed, nameEntries } from '../entries/entry'
+import { findReviewed, readEntryNames } from '../entries/entry'
 import { readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -68,7 +68,7 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
   const all = await db.selectFrom('refund').selectAll().orderBy('at', 'desc').execute()
   const latest = all.slice(0, most)
   const ids = latest.map(({ entry_id }) => entry_id)
-  const name = await nameEntries(db, ids)
+  const name = await readEntryNames(db, ids)
   const sum = (refunds: readonly { amount: number }[]) =>
     refunds.reduce((all, { amount }) => all + amount, 0)
   const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)

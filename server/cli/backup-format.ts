@@ -15,7 +15,7 @@ export interface Measure {
   sha256: string
 }
 
-const measureEntries = { bytes: v.number(), sha256: v.string() }
+const measureFields = { bytes: v.number(), sha256: v.string() }
 
 /** The manifest is written last, so an incomplete backup has no manifest. */
 const manifestSchema = v.object({
@@ -25,10 +25,10 @@ const manifestSchema = v.object({
   /** Not limited to today's tables, because other versions have different ones. */
   tables: v.record(
     v.pipe(v.string(), v.regex(/^\w+$/)),
-    v.object({ rows: v.number(), ...measureEntries }),
+    v.object({ rows: v.number(), ...measureFields }),
   ),
   files: v.array(
-    v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries }),
+    v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureFields }),
   ),
   /** Names of files that were deleted during the backup. */
   gone: v.array(v.string()),
@@ -79,9 +79,9 @@ export const measure = async (
 }
 
 /** Returns undefined if the file cannot be read. */
-const matchesMeasure = async (path: string, before: Measure): Promise<boolean | undefined> => {
-  const now = await measure(createReadStream(path)).catch(() => undefined)
-  return now && now.bytes === before.bytes && now.sha256 === before.sha256
+const matchesMeasure = async (path: string, expected: Measure): Promise<boolean | undefined> => {
+  const actual = await measure(createReadStream(path)).catch(() => undefined)
+  return actual && actual.bytes === expected.bytes && actual.sha256 === expected.sha256
 }
 
 /** Escapes the two line separators that JSON allows, because some readers split lines there. */
@@ -168,7 +168,7 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
     }
   })
   if (faults.length === 0) {
-    faults.push(...(await findMissing(folder, manifest)))
+    faults.push(...(await findMissingParts(folder, manifest)))
   }
   if (faults.length === 0) {
     return manifest
@@ -180,16 +180,16 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   )
 }
 
-const findMissing = async (
+const findMissingParts = async (
   folder: string,
   { tables, files, gone }: Manifest,
 ): Promise<string[]> => {
-  const present = new Set([...files.map(({ name }) => name), ...gone])
-  const known = new Set<string>()
+  const expectedFiles = new Set([...files.map(({ name }) => name), ...gone])
+  const proofUrls = new Set<string>()
   for await (const uploads of readRowLines(tablePath(folder, 'upload'))) {
     for (const upload of uploads) {
-      if (upload.location !== 'file-store' || present.has(storedName(upload))) {
-        known.add(String(upload.secure_url))
+      if (upload.location !== 'file-store' || expectedFiles.has(storedName(upload))) {
+        proofUrls.add(String(upload.secure_url))
       }
     }
   }
@@ -199,7 +199,7 @@ const findMissing = async (
     for await (const batch of readRowLines(tablePath(folder, table))) {
       rows += batch.length
       for (const row of batch) {
-        const missing = listProofUrls(table, row).filter((url) => !known.has(url))
+        const missing = listProofUrls(table, row).filter((url) => !proofUrls.has(url))
         if (missing.length > 0) {
           faults.push(`${table} ${row.id} is missing ${missing.length} of its proofs`)
         }

@@ -75,7 +75,7 @@ const namePattern = /^cerebra-\d{8}T\d{6}Z$/
  * Neither a killed backup nor a running one has a manifest, so incomplete backups are removed only
  * after a day.
  */
-const removeIncomplete = async (home: string): Promise<void> => {
+const removeIncomplete = async (home: string) => {
   const names = await readdir(home)
   for (const name of names.filter((candidate) => namePattern.test(candidate))) {
     const folder = join(home, name)
@@ -86,7 +86,7 @@ const removeIncomplete = async (home: string): Promise<void> => {
   }
 }
 
-interface KeptBackup {
+interface StoredBackup {
   name: string
   /** The date in India. */
   day: string
@@ -95,8 +95,8 @@ interface KeptBackup {
 }
 
 /** Lists complete backups only, newest first. */
-const listBackups = async (home: string): Promise<KeptBackup[]> => {
-  const backups: KeptBackup[] = []
+const listBackups = async (home: string): Promise<StoredBackup[]> => {
+  const backups: StoredBackup[] = []
   for (const name of await readdir(home)) {
     const manifest = await readManifest(join(home, name)).catch(() => undefined)
     if (!manifest) {
@@ -117,11 +117,11 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
  * Finds the backups to remove. Of the last `days` days with a backup, all backups of the newest day
  * are kept and the newest one of each earlier day. `backups` must be sorted newest first.
  */
-const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => {
-  const kept = [...new Set(backups.map(({ day }) => day))].slice(0, days)
+const findOld = (backups: readonly StoredBackup[], days: number): StoredBackup[] => {
+  const keptDays = [...new Set(backups.map(({ day }) => day))].slice(0, days)
   return backups.filter((backup) => {
     const isNewestOfDay = backups.find(({ day }) => day === backup.day) === backup
-    return !kept.includes(backup.day) || (!isNewestOfDay && backup.day !== kept[0])
+    return !keptDays.includes(backup.day) || (!isNewestOfDay && backup.day !== keptDays[0])
   })
 }
 
@@ -133,9 +133,9 @@ const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => 
 export const removeOldBackups = async (home: string, days: number): Promise<string[]> => {
   await removeIncomplete(home)
   const backups = await listBackups(home)
-  const filled = backups.filter(({ rows }) => rows > 0)
-  const empty = backups.filter(({ rows }) => rows === 0)
-  const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
+  const withRows = backups.filter(({ rows }) => rows > 0)
+  const withoutRows = backups.filter(({ rows }) => rows === 0)
+  const old = [...findOld(withRows, days), ...findOld(withoutRows, days)].map(({ name }) => name)
   // A concurrent backup may have removed the folder already.
   for (const name of old) {
     await rm(join(home, name), { recursive: true, force: true })

@@ -76,6 +76,8 @@ test('finds no problem in a healthy installation (12.66)', async () => {
   expect(all).not.toMatch(/festival ended on|^look {2}left/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
+  const email = mailServer.taken[0]?.content.replace(/=\r?\n/g, '')
+  expect(email).toContain('because someone entered your address in a command on the server')
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 

@@ -38,7 +38,7 @@ const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
 /** `fix`: must be resolved before real visitors come. `look`: may be intended. */
 type State = 'good' | 'look' | 'fix'
-type Report = (state: State, about: string, words: string) => void
+type Report = (state: State, subject: string, text: string) => void
 
 const explain = (error: unknown, { files }: Config): string => {
   if (error instanceof MailError) {
@@ -52,12 +52,7 @@ const explain = (error: unknown, { files }: Config): string => {
   return error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)
 }
 
-const checkPublicSite = (
-  config: Config,
-  site: Site | undefined,
-  now: Date,
-  report: Report,
-): void => {
+const checkPublicSite = (config: Config, site: Site | undefined, now: Date, report: Report) => {
   const problems = findPublicProblems(config, site)
   for (const problem of problems) {
     report('fix', 'public', problem)
@@ -65,7 +60,7 @@ const checkPublicSite = (
   if (problems.length === 0) {
     report('good', 'public', `${config.publicUrl} is ready for real visitors`)
   }
-  warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
+  warnOfSettings(config, { warn: (text) => report('look', 'public', text) })
   if (config.trustedProxies === 0) {
     report(
       'look',
@@ -82,7 +77,7 @@ const checkPublicSite = (
   }
 }
 
-const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
+const checkSite = async (config: Config, now: Date, report: Report) => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
     checkPublicSite(config, site, now, report)
@@ -111,7 +106,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   )
 }
 
-const checkContent = (report: Report): void => {
+const checkContent = (report: Report) => {
   for (const { words } of checkEdition(wholeEdition)) {
     report('fix', 'edition', words)
   }
@@ -128,27 +123,27 @@ const checkContent = (report: Report): void => {
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
-interface Installed {
+interface OpenInstallation {
   db: Db
   files: FileStore
   now: Date
 }
 
 const checkOrphans = async (
-  { db, files, now }: Installed,
+  { db, files, now }: OpenInstallation,
   shouldRemove: boolean,
   report: Report,
-): Promise<void> => {
+) => {
   const { orphans, all } = await findOrphans(db, files, now)
   if (orphans.length === 0) {
     return report('good', 'orphans', 'every stored file belongs to an entry')
   }
-  const words = `without an entry: ${orphans.length} of ${formatCount(all, 'stored file')}`
+  const summary = `without an entry: ${orphans.length} of ${formatCount(all, 'stored file')}`
   if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
       'fix',
       'orphans',
-      `${words}: check that this is the right database; --remove-orphans removes nothing while so many files are affected`,
+      `${summary}: check that this is the right database; --remove-orphans removes nothing while so many files are affected`,
     )
   }
   if (!shouldRemove) {
@@ -156,13 +151,13 @@ const checkOrphans = async (
     return report(
       'look',
       'orphans',
-      `${words} (${names} …): check them, then remove them with --remove-orphans`,
+      `${summary} (${names} …): check them, then remove them with --remove-orphans`,
     )
   }
   for (const name of orphans) {
     await files.remove(name)
   }
-  report('good', 'orphans', `${words}: removed`)
+  report('good', 'orphans', `${summary}: removed`)
 }
 
 const payeeDays = 30
@@ -198,12 +193,7 @@ export const checkPayee = async (
 }
 
 /** Creates nothing, and removes only files without rows. */
-const checkTables = async (
-  config: Config,
-  now: Date,
-  shouldRemove: boolean,
-  report: Report,
-): Promise<void> => {
+const checkTables = async (config: Config, now: Date, shouldRemove: boolean, report: Report) => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none') {
@@ -236,7 +226,7 @@ const checkTables = async (
       )
     }
     await checkNewestProof(db, files, {
-      error: (...words: unknown[]) => report('fix', 'proofs', String(words.at(-1))),
+      error: (...parts: unknown[]) => report('fix', 'proofs', String(parts.at(-1))),
     })
       .then(() => report('good', 'proofs', 'the newest proof can be read, or there is none'))
       .catch(() => {})
@@ -255,7 +245,7 @@ const checkTables = async (
   }
 }
 
-const checkFiles = async (config: Config, report: Report): Promise<void> => {
+const checkFiles = async (config: Config, report: Report) => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
     return report(
       'look',
@@ -283,13 +273,13 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
 }
 
 /** Reports full copies of the data, which neither `forget` nor retention clears. */
-const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
+const checkLeftovers = ({ dataDir, store, files }: Config, report: Report) => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const old =
+  const leftoverNames =
     store.engine === 'postgres'
       ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/
       : /^(?:moved|newer|before)$/
-  const leftovers = names.filter((name) => old.test(name))
+  const leftovers = names.filter((name) => leftoverNames.test(name))
   const folder = join(dataDir, 'files')
   const containsFiles = (path: string) =>
     existsSync(path) &&
@@ -304,28 +294,32 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (leftovers.length === 0) {
     return
   }
-  const words = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not clear`
-  report('look', 'left', `${words}. Check that the current data is complete, then remove the copy`)
+  const summary = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not clear`
+  report(
+    'look',
+    'left',
+    `${summary}. Check that the current data is complete, then remove the copy`,
+  )
 }
 
-const checkExports = ({ dataDir }: Config, report: Report): void => {
+const checkExports = ({ dataDir }: Config, report: Report) => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
   if (count === 0) {
     return
   }
-  const words = `${formatCount(count, 'file')} in ${folder}: forget does not delete exports`
-  report('look', 'exports', `${words}. Delete those that are no longer needed`)
+  const summary = `${formatCount(count, 'file')} in ${folder}: forget does not delete exports`
+  report('look', 'exports', `${summary}. Delete those that are no longer needed`)
 }
 
-const checkDisk = async (config: Config, report: Report): Promise<void> => {
+const checkDisk = async (config: Config, report: Report) => {
   const free = existsSync(config.dataDir) ? await findFreeSpaceReader(config)?.() : undefined
   if (free === undefined) {
     return
   }
   const reserve = config.uploads.reserveBytes
-  const words = `${formatBytes(free)} free; uploads stop at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
-  report(rateFreeSpace(free, reserve), 'disk', words)
+  const summary = `${formatBytes(free)} free; uploads stop at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
+  report(rateFreeSpace(free, reserve), 'disk', summary)
 }
 
 const rateFreeSpace = (free: number, reserve: number): State => {
@@ -347,12 +341,12 @@ const testEmail = createEmailReader({
     ],
     stamp: { label: 'From', lines: [address] },
     groups: [],
-    because:
+    footerReason:
       'You are receiving this e-mail because someone entered your address in a command on the server.',
   }),
 })
 
-const checkMail = async (config: Config, to: string | undefined, report: Report): Promise<void> => {
+const checkMail = async (config: Config, to: string | undefined, report: Report) => {
   const { engine, from } = config.mail
   if (to === undefined) {
     return report(
@@ -385,11 +379,11 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } },
     })
     let faults = 0
-    const report: Report = (state, about, words) => {
+    const report: Report = (state, subject, text) => {
       if (state === 'fix') {
         faults += 1
       }
-      console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
+      console.log(`${titles[state]}  ${subject.padEnd(8)} ${text}`)
     }
     for (const name of findUnknownNames()) {
       report(isRenamed(name) ? 'look' : 'fix', 'settings', describeUnknownSetting(name))
@@ -408,8 +402,8 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       ['mail', () => checkMail(config, values.mail, report)],
     ]
     checkContent(report)
-    for (const [about, check] of checks) {
-      await check().catch((error: unknown) => report('fix', about, explain(error, config)))
+    for (const [subject, check] of checks) {
+      await check().catch((error: unknown) => report('fix', subject, explain(error, config)))
     }
     console.log(faults === 0 ? 'Nothing to fix.' : `${formatCount(faults, 'problem')} to fix.`)
     if (faults > 0) {

@@ -252,7 +252,7 @@ test('retention also deletes replaced proofs and OCR results (14.30)', async () 
   await deleteOldProofs({
     db: festival.db,
     files: festival.files.store,
-    by: new Date('2026-01-01T00:00:00Z'),
+    asOf: new Date('2026-01-01T00:00:00Z'),
     lastDay: '2025-10-12',
     keptDays: 30,
   })

@@ -10,12 +10,17 @@ import { formatCount, formatSince } from './format-units'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
 /** Internal notes and secrets, which are not exported. */
-const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
+const excludedTables: readonly TableName[] = [
+  'note',
+  'private_link',
+  'group_link',
+  'idempotency_key',
+]
 /** A queued e-mail may contain a private link. */
-const withheldColumns: readonly string[] = ['payload']
+const excludedColumns: readonly string[] = ['payload']
 
 export const exportedTables: readonly TableName[] = tableNames.filter(
-  (name) => !withheld.includes(name),
+  (name) => !excludedTables.includes(name),
 )
 const findTable = (name: string | undefined) => exportedTables.find((table) => table === name)
 
@@ -53,7 +58,7 @@ export const exportTable = async (
   table: TableName,
   write: (piece: string) => Promise<void>,
 ): Promise<number> => {
-  const columns = Object.keys(tables[table]).filter((name) => !withheldColumns.includes(name))
+  const columns = Object.keys(tables[table]).filter((name) => !excludedColumns.includes(name))
   const rows = await readSnapshot(db, async (snapshot) => {
     let count = 0
     await write(csvStart + toCsvLine(columns))

@@ -18,7 +18,7 @@ export const findEarlierProofs = async (
   return proofs.map(({ url }) => url).filter((url) => URL.canParse(url))
 }
 
-const byEntry = [
+const tablesByEntry = [
   'review',
   'search_token',
   'decision',
@@ -35,18 +35,15 @@ const byEntry = [
  * Day, amount and allocation are kept, because otherwise the next statement would import the rows
  * as new payments.
  */
-const redactBankRows = async (
-  transaction: Transaction<Tables>,
-  entryIds: readonly string[],
-): Promise<void> => {
-  const named = await findEntryRowIds(transaction, entryIds)
+const redactBankRows = async (transaction: Transaction<Tables>, entryIds: readonly string[]) => {
+  const rowIds = await findEntryRowIds(transaction, entryIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('id', 'in', selectFrom('allocation').select('row_id').where('entry_id', 'in', entryIds)),
-        eb('id', 'in', named.length > 0 ? named : ['']),
+        eb('id', 'in', rowIds.length > 0 ? rowIds : ['']),
       ]),
     )
     .where(
@@ -64,7 +61,7 @@ const redactBankRows = async (
 const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
-): Promise<void> => {
+) => {
   const groups = transaction
     .selectFrom('group_member')
     .select('group_id')
@@ -89,7 +86,7 @@ export const eraseDeskRows = async (
       selectFrom('proof').select('id').where('entry_id', 'in', entryIds),
     )
     .execute()
-  for (const table of byEntry) {
+  for (const table of tablesByEntry) {
     await transaction.deleteFrom(table).where('entry_id', 'in', entryIds).execute()
   }
   await transaction.deleteFrom('flag').where('other_id', 'in', entryIds).execute()

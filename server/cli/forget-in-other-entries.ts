@@ -28,8 +28,8 @@ export const findTeams = async (
     return []
   }
   const patterns = phones.map((phone) => `%${phone}%`)
-  // A queued e-mail may be the only remaining record of a correction.
-  const named = await db
+  // A queued e-mail may be the only remaining trace of a correction.
+  const corrections = await db
     .selectFrom('message')
     .select('entry_id')
     .where('kind', '=', 'decision')
@@ -41,13 +41,13 @@ export const findTeams = async (
         .where(({ or, eb }) => or(patterns.map((phone) => eb('earlier_values', 'like', phone)))),
     )
     .execute()
-  const before = named.map(({ entry_id }) => entry_id)
+  const correctedIds = corrections.map(({ entry_id }) => entry_id)
   const rows = await db
     .selectFrom('EventRegistration')
     .select(['id', 'registration_id', 'team_members'])
     .where(({ or, eb }) =>
       or([
-        isAmong(db, 'id', before),
+        isAmong(db, 'id', correctedIds),
         ...phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`)),
       ]),
     )
@@ -55,34 +55,38 @@ export const findTeams = async (
   const teams: Team[] = []
   for (const { id, registration_id, team_members } of rows) {
     const team = v.parse(teamSchema, JSON.parse(team_members))
-    const members = team.map((member, place) =>
-      place > 0 && phones.includes(member.phone) ? forgottenMember : member,
+    const members = team.map((member, index) =>
+      index > 0 && phones.includes(member.phone) ? forgottenMember : member,
     )
-    const isNamed = members.includes(forgottenMember) || before.includes(id)
-    if (isNamed && !ownEntries.includes(id)) {
+    const isAffected = members.includes(forgottenMember) || correctedIds.includes(id)
+    if (isAffected && !ownEntries.includes(id)) {
       teams.push({ entryId: id, registrationId: registration_id, members })
     }
   }
   return teams
 }
 
-export const findCorrected = async (
+/** Finds entries of other people that had the address before a correction. */
+export const findFormerEntries = async (
   db: DbOrTransaction,
   address: string,
   ownEntries: readonly string[],
 ) => {
   // `like` would treat some characters of the address as wildcards.
   const quotedAddress = JSON.stringify(address)
-  const holds = (column: string) =>
+  const containsAddress = (column: string) =>
     sql<boolean>`replace(lower(${sql.ref(column)}), ${quotedAddress}, '') <> lower(${sql.ref(column)})`
-  const corrected = db.selectFrom('review').select('entry_id').where(holds('earlier_values'))
-  const replaced = db.selectFrom('decision').select('entry_id').where(holds('replaced'))
-  const rows = await corrected.union(replaced).execute()
+  const rows = await db
+    .selectFrom('review')
+    .select('entry_id')
+    .where(containsAddress('earlier_values'))
+    .union(db.selectFrom('decision').select('entry_id').where(containsAddress('replaced')))
+    .execute()
   return rows.map(({ entry_id }) => entry_id).filter((id) => !ownEntries.includes(id))
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
+const correctionSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**
  * Keeps the size of the team, because the fee depends on it. Also redacts earlier values and
@@ -90,42 +94,13 @@ const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change
  */
 export const redactOtherEntries = async (
   transaction: Transaction<Tables>,
-  { teams, corrected }: { teams: readonly Team[]; corrected: readonly string[] },
+  { teams, formerEntries }: { teams: readonly Team[]; formerEntries: readonly string[] },
 ): Promise<void> => {
-  for (const { entryId, members } of teams) {
-    const team_members = JSON.stringify(members)
-    await transaction
-      .updateTable('EventRegistration')
-      .set({ team_members })
-      .where('id', '=', entryId)
-      .execute()
-    const messages = await transaction
-      .selectFrom('message')
-      .select(['id', 'payload'])
-      .where('entry_id', '=', entryId)
-      // The payload is empty once an e-mail has been sent.
-      .where('payload', '<>', '')
-      .execute()
-    for (const { id, payload } of messages) {
-      if (v.is(correctedSchema, JSON.parse(payload))) {
-        await transaction.deleteFrom('message').where('id', '=', id).execute()
-      }
-      const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
-      if (!parsed.success) {
-        continue
-      }
-      const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
-      await transaction
-        .updateTable('message')
-        .set({ payload: changed })
-        .where('id', '=', id)
-        .execute()
-    }
-    await transaction.deleteFrom('search_token').where('entry_id', '=', entryId).execute()
-    await markForIndexing(transaction, [entryId])
+  for (const team of teams) {
+    await redactTeam(transaction, team)
   }
   const isAffected = isAmong(transaction, 'entry_id', [
-    ...corrected,
+    ...formerEntries,
     ...teams.map(({ entryId }) => entryId),
   ])
   await transaction
@@ -134,6 +109,36 @@ export const redactOtherEntries = async (
     .where(isAffected)
     .execute()
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(isAffected).execute()
+}
+
+const redactTeam = async (transaction: Transaction<Tables>, { entryId, members }: Team) => {
+  await transaction
+    .updateTable('EventRegistration')
+    .set({ team_members: JSON.stringify(members) })
+    .where('id', '=', entryId)
+    .execute()
+  const messages = await transaction
+    .selectFrom('message')
+    .select(['id', 'payload'])
+    .where('entry_id', '=', entryId)
+    // The payload is empty once an e-mail has been sent.
+    .where('payload', '<>', '')
+    .execute()
+  for (const { id, payload } of messages) {
+    const content: unknown = JSON.parse(payload)
+    if (v.is(correctionSchema, content)) {
+      await transaction.deleteFrom('message').where('id', '=', id).execute()
+    } else if (v.is(payloadSchema, content)) {
+      const redacted = JSON.stringify({ ...content, team_members: formatMembers(members) })
+      await transaction
+        .updateTable('message')
+        .set({ payload: redacted })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+  await transaction.deleteFrom('search_token').where('entry_id', '=', entryId).execute()
+  await markForIndexing(transaction, [entryId])
 }
 
 /** Banks write names in capitals and with different punctuation. */
@@ -148,8 +153,8 @@ export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],
 ): Promise<string[]> => {
-  const wanted = names.map(normaliseName).filter((name) => name.length > 5)
-  if (wanted.length === 0) {
+  const normalisedNames = names.map(normaliseName).filter((name) => name.length > 5)
+  if (normalisedNames.length === 0) {
     return []
   }
   const rows = await db
@@ -161,7 +166,9 @@ export const findUnmatchedRows = async (
     )
     .execute()
   return rows
-    .filter(({ narration }) => wanted.some((name) => normaliseName(narration).includes(name)))
+    .filter(({ narration }) =>
+      normalisedNames.some((name) => normaliseName(narration).includes(name)),
+    )
     .map(({ id }) => id)
 }
 

@@ -12,7 +12,7 @@ import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
 import {
-  findCorrected,
+  findFormerEntries,
   findTeams,
   findUnmatchedRows,
   redactOtherEntries,
@@ -49,7 +49,7 @@ export interface Traces {
   proofs: string[]
   teams: Team[]
   /** Entries of other people that had the address before a correction. */
-  corrected: string[]
+  formerEntries: string[]
   /** Unallocated bank rows that contain the name. */
   unmatchedRows: string[]
 }
@@ -93,9 +93,9 @@ export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> =>
 
 const purge = (db: Db): Promise<void> =>
   purgeDeleted(db).catch((cause: unknown) => {
-    const words =
+    const message =
       'The rows and files are erased, but traces of them remain in the database file, because it is in use.'
-    throw new OperatorError(`${words} Please run this again in a minute.`, { cause })
+    throw new OperatorError(`${message} Please run this again in a minute.`, { cause })
   })
 
 /** @returns undefined, without making changes, while an e-mail is being sent */
@@ -134,26 +134,26 @@ export const findTraces = async (
   { email, phone }: Person,
 ): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
-  const isTheirs = sql<boolean>`lower(email) = ${address}`
+  const hasAddress = sql<boolean>`lower(email) = ${address}`
   const entries = {
     EventRegistration: await db
       .selectFrom('EventRegistration')
       .selectAll()
-      .where(isTheirs)
+      .where(hasAddress)
       .execute(),
-    DelegatePass: await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute(),
-    Accommodation: await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute(),
+    DelegatePass: await db.selectFrom('DelegatePass').selectAll().where(hasAddress).execute(),
+    Accommodation: await db.selectFrom('Accommodation').selectAll().where(hasAddress).execute(),
   }
-  const own = Object.values(entries).flat()
-  const entryIds = own.map(({ id }) => id)
-  const isOfEntries = isAmong(db, 'entry_id', entryIds)
+  const ownEntries = Object.values(entries).flat()
+  const entryIds = ownEntries.map(({ id }) => id)
+  const belongsToEntry = isAmong(db, 'entry_id', entryIds)
   const messages = await db
     .selectFrom('message')
     .select(['id', 'state'])
-    .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, isOfEntries]))
+    .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, belongsToEntry]))
     .execute()
-  const keys = await db.selectFrom('idempotency_key').select('key').where(isOfEntries).execute()
-  const phones = new Set(own.map((row) => row.phone))
+  const keys = await db.selectFrom('idempotency_key').select('key').where(belongsToEntry).execute()
+  const phones = new Set(ownEntries.map((row) => row.phone))
   if (phone !== undefined) {
     phones.add(phone)
   }
@@ -171,10 +171,10 @@ export const findTraces = async (
     keys: keys.length,
     messageIds: messages.map(({ id }) => id),
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
-    proofs: await removeShared(db, [...urls], entryIds),
+    proofs: await excludeShared(db, [...urls], entryIds),
     teams: await findTeams(db, [...phones], entryIds),
-    corrected: await findCorrected(db, address, entryIds),
-    unmatchedRows: await findUnmatchedRows(db, [...new Set(own.map((row) => row.name))]),
+    formerEntries: await findFormerEntries(db, address, entryIds),
+    unmatchedRows: await findUnmatchedRows(db, [...new Set(ownEntries.map((row) => row.name))]),
   }
 }
 
@@ -183,7 +183,7 @@ const proofHolders = [
   ['proof', 'entry_id'] as const,
 ]
 
-const removeShared = async (
+const excludeShared = async (
   db: DbOrTransaction,
   urls: string[],
   entryIds: string[],

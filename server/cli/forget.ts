@@ -15,15 +15,15 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${joinIds(traces.registrations)}`,
     `  delegate passes: ${joinIds(traces.delegatePasses)}`,
     `  accommodation requests: ${joinIds(traces.accommodations)}`,
-    `  form keys: ${traces.keys}`,
+    `  idempotency keys: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had been sent`,
     `  proofs that no other entry needs: ${traces.proofs.length}`,
     `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
-    `  entries that had this address before a correction: ${traces.corrected.length}`,
+    `  entries that had this address before a correction: ${traces.formerEntries.length}`,
   ].join('\n')
 
 /** Another person may have the same name. */
-const printBankRows = (count: number, areErased: boolean): void => {
+const printBankRows = (count: number, areErased: boolean) => {
   if (count === 0) {
     return
   }
@@ -54,10 +54,10 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
+const hasNoTraces = ({ entryIds, messageIds, teams, formerEntries: corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-const printFound = (traces: Traces, { email }: Person): void => {
+const printTraces = (traces: Traces, { email }: Person) => {
   if (hasNoTraces(traces)) {
     console.log(
       email
@@ -70,7 +70,7 @@ const printFound = (traces: Traces, { email }: Person): void => {
   printBankRows(traces.unmatchedRows.length, false)
 }
 
-const printErased = (erased: Erased, { withBankRows }: Person): void => {
+const printErased = (erased: Erased, { withBankRows }: Person) => {
   console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
   if (erased.hostedFileUrls.length > 0) {
     console.log(
@@ -101,7 +101,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
         const clock = () => new Date()
         printErased(await forgetPerson({ db, files, clock, mailFolder, person }), person)
       } else {
-        printFound(await findTraces(db, person), person)
+        printTraces(await findTraces(db, person), person)
       }
     })
   })

@@ -125,7 +125,7 @@ export const restoreBackup = async ({
 }
 
 /** @throws OperatorError when the backup is from a newer version or from before 1.0.0 */
-const requireReadable = ({ migrations }: Manifest): void => {
+const requireReadable = ({ migrations }: Manifest) => {
   const newer = migrations.find((name) => !migrationNames.includes(name))
   if (newer !== undefined && !namesBefore1.includes(newer)) {
     throw new OperatorError(
@@ -159,7 +159,7 @@ async function* readBackupRows(folder: string, manifest: Manifest, table: TableN
   }
 }
 
-const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
+const requireEmpty = async (db: Db, files: FileStore) => {
   for (const table of tableNames) {
     if ((await countRows(db, table)) > 0) {
       throw new OperatorError(
@@ -174,7 +174,7 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
   }
 }
 
-const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
+const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest) => {
   for (const table of tableNames) {
     const backupCount = manifest.tables[findBackupTable(manifest, table) ?? '']?.rows ?? 0
     const expectedCount = backupCount - (table === 'upload' ? manifest.gone.length : 0)
@@ -194,7 +194,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
 }
 
 /** Otherwise the server could not read files that root has restored. */
-const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
+const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>) => {
   if (process.geteuid?.() !== 0 || !existsSync(dataDir)) {
     return
   }

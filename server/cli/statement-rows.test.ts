@@ -87,7 +87,7 @@ test('deletes unallocated bank rows at the end of the proofs’ retention period
   const at = (day: string) =>
     deleteUnmatchedRows({
       db: bank.db,
-      by: new Date(`${day}T00:00:00Z`),
+      asOf: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',
       keptDays: 30,
     })

@@ -48,7 +48,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     files,
     clock,
     folder,
-    readFreeBytesIn = (place) => createFreeSpaceReader([place])(),
+    readFreeBytesIn = (path) => createFreeSpaceReader([path])(),
   } = deps
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
@@ -112,11 +112,7 @@ const bytesPerRow = 2_000
 const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-const requireFreeSpace = async (
-  { db, folder }: BackupDependencies,
-  rows: number,
-  free: number,
-): Promise<void> => {
+const requireFreeSpace = async ({ db, folder }: BackupDependencies, rows: number, free: number) => {
   let needed = rows * bytesPerRow
   for await (const uploads of readTableRows(db, 'upload')) {
     for (const row of uploads) {

@@ -217,7 +217,7 @@ export const loadConfig = (): Config => {
   return readConfig(process.env)
 }
 
-const readSettingsFile = (): void => {
+const readSettingsFile = () => {
   const file = join(process.cwd(), '.env')
   if (existsSync(file)) {
     process.loadEnvFile(file)

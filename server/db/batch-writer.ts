@@ -4,10 +4,10 @@ import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 const maxBatchSize = 250
 const maxBatchMs = 25
 /** A batch is committed earlier after this number of event-loop turns without a new change. */
-const quietTurns = 2
+const idleTurns = 2
 
 class Batch {
-  readonly began = performance.now()
+  readonly startedAt = performance.now()
   size = 0
   readonly committed: Promise<void>
   resolve: () => void = () => {}
@@ -23,7 +23,7 @@ class Batch {
   }
 
   get isFull(): boolean {
-    return this.size >= maxBatchSize || performance.now() - this.began >= maxBatchMs
+    return this.size >= maxBatchSize || performance.now() - this.startedAt >= maxBatchMs
   }
 }
 
@@ -51,7 +51,7 @@ export class BatchWriter {
   readonly #file: SqliteFile
   readonly #turn = new Mutex()
   #batch: Batch | undefined
-  #willCommit = false
+  #isCommitScheduled = false
   readonly #timeoutMs: number
 
   /** `timeoutMs` is the longest wait for another process's lock. */
@@ -66,17 +66,17 @@ export class BatchWriter {
     await this.#turn.acquire()
     try {
       if (!this.#batch) {
-        this.#leaveLostBatch()
+        this.#rollBackLostBatch()
         await retryWhileLocked(until, () => this.#file.do('BEGIN IMMEDIATE'))
         this.#batch = new Batch()
       }
       this.#file.do('SAVEPOINT change')
     } catch (error) {
-      this.#noticeLoss(error)
-      this.#passOn()
+      this.#detectLoss(error)
+      this.#releaseTurn()
       throw error
     }
-    return this.#change(this.#batch)
+    return this.#makeChange(this.#batch)
   }
 
   /** For statements that cannot be part of a batch, such as VACUUM. */
@@ -85,10 +85,10 @@ export class BatchWriter {
     await this.#turn.acquire()
     try {
       this.#commit()
-      this.#leaveLostBatch()
+      this.#rollBackLostBatch()
       return await retryWhileLocked(until, () => work(this.#file))
     } finally {
-      this.#passOn()
+      this.#releaseTurn()
     }
   }
 
@@ -99,15 +99,15 @@ export class BatchWriter {
       this.#file.truncateLog()
       this.#file.close()
     } finally {
-      this.#passOn()
+      this.#releaseTurn()
     }
   }
 
-  #change(batch: Batch): Change {
+  #makeChange(batch: Batch): Change {
     let isOpen = true
     const end = () => {
       isOpen = false
-      this.#passOn()
+      this.#releaseTurn()
     }
     return {
       run: (work) => {
@@ -117,7 +117,7 @@ export class BatchWriter {
         try {
           return work(this.#file)
         } catch (error) {
-          this.#noticeLoss(error)
+          this.#detectLoss(error)
           throw error
         }
       },
@@ -131,7 +131,7 @@ export class BatchWriter {
           }
           batch.size += 1
         } catch (error) {
-          this.#noticeLoss(error)
+          this.#detectLoss(error)
           this.#undo(batch)
           end()
           throw error
@@ -162,7 +162,7 @@ export class BatchWriter {
   }
 
   /** When the disk or memory is full, SQLite ends the whole transaction. */
-  #noticeLoss(error: unknown): void {
+  #detectLoss(error: unknown): void {
     if (this.#batch && !this.#file.isInTransaction) {
       this.#loseBatch(error)
     }
@@ -172,43 +172,43 @@ export class BatchWriter {
     this.#batch?.reject(error)
     this.#batch = undefined
     try {
-      this.#leaveLostBatch()
+      this.#rollBackLostBatch()
     } catch {
       // The next change tries to roll back once more.
     }
   }
 
   /** @throws Error while a failed batch cannot be rolled back */
-  #leaveLostBatch(): void {
+  #rollBackLostBatch(): void {
     if (this.#file.isInTransaction) {
       this.#file.do('ROLLBACK')
     }
   }
 
-  #passOn(): void {
+  #releaseTurn(): void {
     if (this.#batch?.isFull) {
       this.#commit()
     }
     this.#turn.release()
-    if (!this.#batch || this.#turn.isTaken || this.#willCommit) {
+    if (!this.#batch || this.#turn.isLocked || this.#isCommitScheduled) {
       return
     }
-    this.#willCommit = true
-    this.#commitWhenQuiet(this.#batch.size, quietTurns)
+    this.#isCommitScheduled = true
+    this.#commitWhenIdle(this.#batch.size, idleTurns)
   }
 
-  #commitWhenQuiet(size: number, turns: number): void {
+  #commitWhenIdle(size: number, turns: number): void {
     setImmediate(() => {
       const batch = this.#batch
       // The current holder schedules the commit.
-      if (this.#turn.isTaken || !batch) {
-        this.#willCommit = false
+      if (this.#turn.isLocked || !batch) {
+        this.#isCommitScheduled = false
       } else if (batch.size > size && !batch.isFull) {
-        this.#commitWhenQuiet(batch.size, quietTurns)
+        this.#commitWhenIdle(batch.size, idleTurns)
       } else if (turns > 1 && !batch.isFull) {
-        this.#commitWhenQuiet(batch.size, turns - 1)
+        this.#commitWhenIdle(batch.size, turns - 1)
       } else {
-        this.#willCommit = false
+        this.#isCommitScheduled = false
         this.#commit()
       }
     })
@@ -230,19 +230,19 @@ export class BatchWriter {
 }
 
 export class Mutex {
-  #taken = false
+  #isLocked = false
   readonly #waiting: (() => void)[] = []
 
-  get isTaken(): boolean {
-    return this.#taken
+  get isLocked(): boolean {
+    return this.#isLocked
   }
 
   /** The caller must call `release` afterwards. */
   acquire(): Promise<void> {
-    if (this.#taken) {
+    if (this.#isLocked) {
       return new Promise((resolve) => this.#waiting.push(resolve))
     }
-    this.#taken = true
+    this.#isLocked = true
     return Promise.resolve()
   }
 
@@ -251,7 +251,7 @@ export class Mutex {
     if (next) {
       next()
     } else {
-      this.#taken = false
+      this.#isLocked = false
     }
   }
 }

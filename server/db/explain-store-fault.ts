@@ -69,19 +69,19 @@ const explainSqlite = (code: number, file: string): string | undefined => {
   }
 }
 
-const isUnreachable = (code: string, words: string) =>
+const isUnreachable = (code: string, message: string) =>
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
-  /timeout|terminated/i.test(words)
+  /timeout|terminated/i.test(message)
 
 /**
  * The codes are from appendix A of the PostgreSQL manual and from Node's sockets. Never shows the
  * password.
  */
-const explainPostgres = (code: string, words: string, url: string): string | undefined => {
+const explainPostgres = (code: string, message: string, url: string): string | undefined => {
   const { host, pathname, username: user } = new URL(url)
   const server = `PostgreSQL at ${host || 'this machine'}`
   const database = pathname.slice(1)
-  if (code.startsWith('28') || words.startsWith('SASL')) {
+  if (code.startsWith('28') || message.startsWith('SASL')) {
     return `${server} refuses the user "${user}" or its password. Fix DATABASE_URL, or the user: ALTER USER … PASSWORD …`
   }
   if (code === '3D000') {
@@ -93,10 +93,10 @@ const explainPostgres = (code: string, words: string, url: string): string | und
   if (code === '53300') {
     return `${server} has no connections left (max_connections). Close other connections, then start again.`
   }
-  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL')) {
+  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || message.includes('SSL')) {
     return `The TLS certificate of ${server} was not accepted (${code || 'it has none'}). Fix the certificate, or sslmode in DATABASE_URL.`
   }
-  return isUnreachable(code, words)
+  return isUnreachable(code, message)
     ? `${server} does not respond (${code || 'timeout'}). Check that it is running and that DATABASE_URL is correct.`
     : undefined
 }
@@ -125,8 +125,8 @@ export const isOutOfSpace = (error: unknown): boolean => {
 export const isStoreUnavailable = (error: unknown): boolean => {
   const causes = listCauses(error)
   const code = findCode(causes)
-  const words = causes.at(-1)?.message ?? ''
+  const message = causes.at(-1)?.message ?? ''
   return (
-    code === '53300' || isUnreachable(code, words) || [5, 6].includes(findSqliteCode(causes) ?? 0)
+    code === '53300' || isUnreachable(code, message) || [5, 6].includes(findSqliteCode(causes) ?? 0)
   )
 }

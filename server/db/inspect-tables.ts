@@ -5,7 +5,7 @@ import { OperatorError } from '../system/operator-error'
 import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
-export interface FoundTables {
+export interface TableInspection {
   tables: string[]
   migrations: string[]
 }
@@ -17,7 +17,7 @@ const isMigrationTable = (table: string) => table.startsWith(migrationTable)
 const fileMs = 5_000
 const serverMs = 10_000
 
-const inspectFile = (file: string): FoundTables => {
+const inspectFile = (file: string): TableInspection => {
   // SQLite would turn an empty file into a database.
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
@@ -47,7 +47,7 @@ const inspectFile = (file: string): FoundTables => {
   }
 }
 
-const inspectServer = async (url: string): Promise<FoundTables> => {
+const inspectServer = async (url: string): Promise<TableInspection> => {
   const client = new Client({
     connectionString: url,
     application_name: 'cerebra',
@@ -63,10 +63,10 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`)
-    const [known] = await list(`select to_regclass('${migrationTable}')::text as name`)
+    const [existingTable] = await list(`select to_regclass('${migrationTable}')::text as name`)
     return {
       tables: tables.filter((name) => !isMigrationTable(name)),
-      migrations: known ? await list(namesQuery) : [],
+      migrations: existingTable ? await list(namesQuery) : [],
     }
   } finally {
     await client.end().catch(() => {})
@@ -77,7 +77,7 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
  * Does not create a missing file.
  * @throws OperatorError when the store cannot be opened
  */
-export const inspectTables = async (store: Store): Promise<FoundTables> => {
+export const inspectTables = async (store: Store): Promise<TableInspection> => {
   try {
     return store.engine === 'sqlite' ? inspectFile(store.file) : await inspectServer(store.url)
   } catch (error) {
@@ -88,13 +88,13 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
 /** `others`: the tables belong to another program. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
-export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
-  const known = migrations.filter((name) => migrationNames.includes(name))
-  if (known.length > 0) {
-    if (known.length < migrations.length) {
+export const findOrigin = ({ tables, migrations }: TableInspection): Origin => {
+  const knownMigrations = migrations.filter((name) => migrationNames.includes(name))
+  if (knownMigrations.length > 0) {
+    if (knownMigrations.length < migrations.length) {
       return 'newer'
     }
-    return known.length === migrationNames.length ? 'ours' : 'older'
+    return knownMigrations.length === migrationNames.length ? 'ours' : 'older'
   }
   if (migrations.join() === namesBefore1.join()) {
     return 'older'
@@ -112,10 +112,10 @@ export const nameStore = (store: Store): string =>
 
 const settingsHint = 'Check that DATA_DIR and DATABASE_URL are the same as the server’s.'
 
-const explainForeignTables = (store: Store, { tables }: FoundTables): string =>
+const explainForeignTables = (store: Store, { tables }: TableInspection): string =>
   `${nameStore(store)} holds the tables of another program (${tables.slice(0, 3).join(', ')}). Give this site a database of its own (DATA_DIR and DATABASE_URL); nothing was changed.`
 
-const explainNewer = ({ migrations }: FoundTables, nextStep: string): string =>
+const explainNewer = ({ migrations }: TableInspection, nextStep: string): string =>
   `The database is from a newer version of this site (${migrations.at(-1)}). ${nextStep} of that version; nothing was changed.`
 
 const tooOld =
@@ -125,7 +125,7 @@ const tooOld =
  * @param nextStep begins the advice about newer tables, before "of that version"
  * @throws OperatorError when the tables are newer, foreign, or older than the last version of 0.1.0
  */
-export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
+export const requireUsable = async (store: Store, nextStep: string): Promise<TableInspection> => {
   const inspection = await inspectTables(store)
   const origin = findOrigin(inspection)
   if (origin === 'others') {

@@ -94,7 +94,7 @@ export const auditGuards = {
  * restore. PostgreSQL processes share rate limits in an unlogged table, so that commits do not wait
  * for those writes.
  */
-const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
+const makeInternalTables = async (db: Kysely<unknown>) => {
   await sql`create table sender_key (value text not null)`.execute(db)
   const value = randomBytes(32).toString('hex')
   await sql`insert into sender_key (value) values (${value})`.execute(db)
@@ -110,9 +110,11 @@ const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
 export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
   for (const [name, columns] of Object.entries(tables)) {
-    const parts = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
+    const definitions = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
     const text =
-      engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
+      engine === 'sqlite'
+        ? definitions.join(', ').replace(' collate "C"', '')
+        : definitions.join(', ')
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
   await makeInternalTables(db)

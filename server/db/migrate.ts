@@ -265,8 +265,8 @@ export const listMigrationSteps = (): Record<string, Migration> => {
         if (isNewDatabase) {
           return
         }
-        const ofEngine = isPostgres(db) ? postgres : sqlite
-        for (const statement of [...changes, ...ofEngine, ...fills]) {
+        const engineChanges = isPostgres(db) ? postgres : sqlite
+        for (const statement of [...changes, ...engineChanges, ...fills]) {
           await sql.raw(statement).execute(db)
         }
       },
@@ -279,7 +279,7 @@ export const listMigrationSteps = (): Record<string, Migration> => {
  * Replaces the migration names of 0.1.0 with the baseline of 1.0.0. If several processes start at
  * once, only the first finds names to replace.
  */
-const replaceNames = async (db: Db): Promise<void> => {
+const replaceNames = async (db: Db) => {
   const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`
     : sql<object>`select 1 from sqlite_schema where name = 'kysely_migration'`

@@ -6,14 +6,14 @@ import {
 } from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-interface Prepared {
+interface PreparedStatement {
   statement: StatementSyncInstance
   returnsRows: boolean
 }
 
 export class SqliteFile {
   readonly #database: DatabaseSyncInstance
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, PreparedStatement>()
 
   private constructor(database: DatabaseSyncInstance) {
     this.#database = database
@@ -80,10 +80,10 @@ export class SqliteFile {
     this.#database.close()
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known) {
-      return known
+  #prepare(sql: string): PreparedStatement {
+    const cached = this.#prepared.get(sql)
+    if (cached) {
+      return cached
     }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }

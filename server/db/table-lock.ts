@@ -45,10 +45,10 @@ const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | un
     })
     client.on('error', reacquire)
     await client.connect()
-    const { rows } = await client.query<{ taken: boolean }>(`select ${call}($1) as taken`, [
+    const { rows } = await client.query<{ acquired: boolean }>(`select ${call}($1) as acquired`, [
       advisoryKey,
     ])
-    return rows[0]?.taken === true
+    return rows[0]?.acquired === true
   }
   const reacquire = () => {
     if (isReleased || mode === 'alone') {

@@ -6,7 +6,7 @@ import type { NewAuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { findLatestChangeByOthers } from '../entries/earlier-values'
-import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
+import { findReviewed, noSuchEntry, type Reviewed } from '../entries/entry'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../entries/review'
 import { isUsedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -25,17 +25,20 @@ export interface DecisionCommand {
   content: unknown
 }
 
-interface Change {
-  next: NextReview
+export interface DecisionPlan {
+  review: NextReview
   line: Pick<NewAuditLine, 'action' | 'detail'>
-  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
+  decision: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
     Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
-  /** @returns the id of the queued e-mail, or null */
-  write: () => Promise<string | null>
+  /**
+   * Updates payments, details and e-mails. Called after the entry has been changed.
+   * @returns the id of the queued e-mail, or null
+   */
+  applyEffects: () => Promise<string | null>
 }
 
-/** `short` and `above`: the cash differs from the fee, and the organiser did not confirm it. */
-type Refusal = 'illegal' | 'given-back' | 'cancelled' | 'no-picture' | 'short' | 'above'
+/** `short` and `overpaid`: the cash differs from the fee, and the organiser did not confirm it. */
+export type Refusal = 'illegal' | 'refunded' | 'cancelled' | 'no-picture' | 'short' | 'overpaid'
 
 /** `undone`: an earlier attempt was undone. `reused`: the id belongs to another decision. */
 export type DecisionOutcome =
@@ -50,7 +53,7 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
-  plan: (reviewed: { review: ReviewRow; entry: ReviewedEntry }) => Promise<Change | Refusal>,
+  plan: (reviewed: Reviewed) => Promise<DecisionPlan | Refusal>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, entryId, version, decision, actor, now } = command
   const earlier = await findEarlierAttempt(transaction, command)
@@ -58,6 +61,7 @@ export const applyDecision = async (
     return earlier
   }
   if (await isUsedId(transaction, id)) {
+    // Another connection may have run the same command since.
     return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
   }
   const reviewed = await findReviewed(transaction, entryId)
@@ -68,12 +72,12 @@ export const applyDecision = async (
   if (!isCurrentVersion(review, version, decision)) {
     return findConcurrentOutcome(transaction, command, review)
   }
-  const change = await plan(reviewed)
-  if (typeof change === 'string') {
-    return { is: change }
+  const planned = await plan(reviewed)
+  if (typeof planned === 'string') {
+    return { is: planned }
   }
-  const line = { at: now, actor, decisionId: id, ...change.line }
-  const changed = await changeReview(transaction, review, change.next, line)
+  const line = { at: now, actor, decisionId: id, ...planned.line }
+  const changed = await changeReview(transaction, review, planned.review, line)
   if (!changed) {
     return findConcurrentOutcome(transaction, command, review)
   }
@@ -92,9 +96,9 @@ export const applyDecision = async (
     content: hashContent(command),
     is_mistake: 0,
     reason: '',
-    ...change.row,
+    ...planned.decision,
     replaced: null,
-    message_id: await change.write(),
+    message_id: await planned.applyEffects(),
   }
   await transaction.insertInto('decision').values(row).execute()
   return { is: 'taken', row }
@@ -105,13 +109,11 @@ const findConcurrentOutcome = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
   review: ReviewRow,
-): Promise<DecisionOutcome> => {
-  const outcome = await findEarlierAttempt(transaction, command)
-  if (outcome) {
-    return outcome
+): Promise<DecisionOutcome> =>
+  (await findEarlierAttempt(transaction, command)) ?? {
+    is: 'stale',
+    review: (await readReview(transaction, command.entryId)) ?? review,
   }
-  return { is: 'stale', review: (await readReview(transaction, command.entryId)) ?? review }
-}
 
 const decisionsIgnoringOwnChanges: readonly Action[] = ['reject', 'withdraw']
 
@@ -136,24 +138,21 @@ const findEarlierAttempt = async (
   db: DbOrTransaction,
   command: DecisionCommand,
 ): Promise<DecisionOutcome | undefined> => {
-  const { id, entryId, decision, actor } = command
+  const { id, entryId } = command
   const auditLine = await findAuditLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  const earlier = row ?? auditLine
-  if (earlier && earlier.entry_id !== entryId) {
-    return { is: 'reused' }
-  }
-  if (row && (row.decision !== decision || row.actor !== actor)) {
-    return { is: 'reused' }
-  }
-  if (row?.content && row.content !== hashContent(command)) {
-    return { is: 'reused' }
-  }
   if (row) {
-    return { is: 'taken', row }
+    return isSameCommand(row, command) ? { is: 'taken', row } : { is: 'reused' }
   }
-  return auditLine && { is: 'undone' }
+  return auditLine && { is: auditLine.entry_id === entryId ? 'undone' : 'reused' }
 }
+
+const isSameCommand = (row: DecisionRow, command: DecisionCommand): boolean =>
+  row.entry_id === command.entryId &&
+  row.decision === command.decision &&
+  row.actor === command.actor &&
+  // Decisions of earlier versions have no hash.
+  (!row.content || row.content === hashContent(command))
 
 const hashContent = ({ content }: DecisionCommand): string => hashSecret(JSON.stringify(content))
 
@@ -164,7 +163,7 @@ export const findAuditLine = (db: DbOrTransaction, id: string, actions: readonly
 
 const refusals = {
   illegal: () => new ApiError('illegal', 'This is not possible in the entry’s current state.'),
-  'given-back': () =>
+  refunded: () =>
     new ApiError(
       'illegal',
       'This payment was refunded. Collect it again before you verify the entry.',
@@ -183,7 +182,7 @@ const refusals = {
     refuseFields([
       { path: 'reason', message: 'Less than the fee was paid. Say why you accept the payment.' },
     ]),
-  above: () =>
+  overpaid: () =>
     refuseFields([
       { path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' },
     ]),
@@ -194,8 +193,8 @@ const refusals = {
 
 export const refuseStale = (
   { state, version, changed_by: by, changed_at: at }: ReviewRow,
-  words = 'The entry was changed after you opened it. Check it again.',
-) => new ApiError('stale', words, { current: { state, version, by, at } })
+  message = 'The entry was changed after you opened it. Check it again.',
+) => new ApiError('stale', message, { current: { state, version, by, at } })
 
 export const requireTaken = (outcome: DecisionOutcome): Decided => {
   if (outcome.is === 'taken') {
@@ -224,7 +223,7 @@ export const toSkipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>):
   if (is === 'undone' || is === 'reused') {
     return 'stale'
   }
-  if (is === 'given-back' || is === 'above') {
+  if (is === 'refunded' || is === 'overpaid') {
     return 'illegal'
   }
   return is

@@ -1,13 +1,14 @@
 import type { Selection, Skipped, SkipReason, Verdict } from '../../festival/contract/decision'
 import { fitsKind } from '../../festival/contract/reasons'
 import { isLegal } from '../../festival/contract/states'
+import { groupBy } from '../../festival/group-by'
 import { type Paise, toRupees } from '../../festival/payment/money'
 import { matchesAmountDue } from '../../festival/picture/read-payment-picture'
 import { allocated } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import { nameEntries, readEntries } from '../entries/entry'
+import { readEntries, readEntryNames } from '../entries/entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from '../entries/flags'
 import { readProofs } from '../entries/proofs'
 import { findConditions, listReviews, readReviews } from '../entries/queue'
@@ -29,9 +30,9 @@ const entriesPerCall = 200
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
-const maxNamed = 5
+const maxNames = 5
 
-/** Reasons that are shown in the preview and again after the decision. */
+/** Reasons that are listed in the preview and again after the decision. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -55,23 +56,13 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   const { db, clock, settings, matcher, indexer } = deps
 
   /** Returns all selected rows or one page of a filter. */
-  const select = async (
+  const checkSelection = async (
     selection: Selection,
     verdict: Verdict,
     page: { after: string | undefined; limit: number },
   ): Promise<{ checked: CheckedEntry[]; next: string | null }> => {
     if (selection.by === 'rows') {
-      const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
-      const reviews = await readReviews(db, [...versions.keys()])
-      const isChanged = (review: ReviewRow) =>
-        !isCurrentVersion(review, versions.get(review.entry_id), verdict.decision)
-      const checked = await checkEntries(deps, reviews, verdict, isChanged)
-      const byId = new Map(checked.map((entry) => [entry.id, entry]))
-      const inOrder = selection.rows.map(
-        ({ id, version }): CheckedEntry =>
-          byId.get(id) ?? { id, version, why: 'missing', isOpened: false },
-      )
-      return { checked: inOrder, next: null }
+      return { checked: await checkRows(deps, selection.rows, verdict), next: null }
     }
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -81,20 +72,20 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     return { checked: await checkEntries(deps, reviews, verdict, isChanged), next }
   }
 
-  const nameSkipped = async (checked: readonly CheckedEntry[]): Promise<Skipped[]> => {
-    const skippedEntries = checked.slice(0, maxSkipped)
-    const ids = skippedEntries.map(({ id }) => id)
-    const name = await nameEntries(db, ids)
-    return skippedEntries.flatMap(({ id, why }) =>
-      why === undefined ? [] : [{ id, ...name(id), why }],
+  const toSkipped = async (checked: readonly CheckedEntry[]): Promise<Skipped[]> => {
+    const firstEntries = checked.slice(0, maxSkipped)
+    const nameOf = await readEntryNames(
+      db,
+      firstEntries.map(({ id }) => id),
     )
+    return firstEntries.flatMap(({ id, why }) => (why ? [{ id, ...nameOf(id), why }] : []))
   }
 
-  const nameFirst = async (entries: readonly CheckedEntry[]): Promise<string> => {
-    const ids = entries.slice(0, maxNamed).map(({ id }) => id)
-    const name = await nameEntries(db, ids)
-    const names = ids.map((id) => name(id).name)
-    if (entries.length > maxNamed) {
+  const joinFirstNames = async (entries: readonly CheckedEntry[]): Promise<string> => {
+    const ids = entries.slice(0, maxNames).map(({ id }) => id)
+    const nameOf = await readEntryNames(db, ids)
+    const names = ids.map((id) => nameOf(id).name)
+    if (entries.length > maxNames) {
       names.push('…')
     }
     return names.join(', ')
@@ -124,17 +115,17 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const selected = selection.by === 'rows' ? selection : { ...selection, seenAt }
       const checked: CheckedEntry[] = []
       for (let after: string | null | undefined; after !== null; ) {
-        const page = await select(selected, verdict, { after, limit: previewPageSize })
+        const page = await checkSelection(selected, verdict, { after, limit: previewPageSize })
         checked.push(...page.checked)
         after = page.next
       }
       const decidable = checked.filter(({ why }) => why === undefined)
       const skippedEntries = checked.filter(({ why }) => why !== undefined)
-      const skipped = await nameSkipped(skippedEntries)
+      const skipped = await toSkipped(skippedEntries)
       return {
         willDecide: decidable.length,
         sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
-        names: await nameFirst(decidable),
+        names: await joinFirstNames(decidable),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         unreached: verdict.decision === 'reject' ? await countUnreached(db, decidable) : 0,
         skipped,
@@ -153,24 +144,16 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
       // Only the first call returns earlier results. Otherwise responses would grow with each page.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
+      const earlierIds = new Set(earlier.map(({ entry_id }) => entry_id))
+      const page = { after, limit: entriesPerCall }
+      const { checked, next } = await checkSelection(selection, verdict, page)
+      const undecided = checked.filter(({ id }) => !earlierIds.has(id))
+      const decidable = undecided.filter(({ why }) => why === undefined)
+      const skippedEntries =
+        selection.by === 'rows'
+          ? undecided.filter(({ why }) => why !== undefined)
+          : await listSkippedSincePreview(db, batchId, undecided)
       const decided = earlier.map(toDecided)
-      const decidedEarlier = new Set(earlier.map(({ entry_id }) => entry_id))
-      const { checked, next } = await select(selection, verdict, { after, limit: entriesPerCall })
-      const fresh = checked.filter(({ id }) => !decidedEarlier.has(id))
-      const changedIds = fresh.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
-      const decidedBefore = await listDecidedBy(db, batchId, changedIds)
-      // The preview has already listed most skipped entries of a filter.
-      const isNamed = ({ id, why, isChanged }: CheckedEntry) => {
-        if (why === undefined) {
-          return false
-        }
-        if (selection.by === 'rows') {
-          return true
-        }
-        return isChanged ? !decidedBefore.has(id) : repeatedReasons.includes(why)
-      }
-      const skippedEntries = fresh.filter(isNamed)
-      const decidable = fresh.filter(({ why }) => why === undefined)
       for (let start = 0; start < decidable.length; start += batchSize) {
         const entries = decidable.slice(start, start + batchSize)
         const outcomes = await decideTogether(entries, verdict, { batchId, actor, now })
@@ -183,12 +166,25 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
         }
       }
       const undoUntil = await readUndoUntil(db, batchId, now)
-      return { id: batchId, decided, skipped: await nameSkipped(skippedEntries), next, undoUntil }
+      return { id: batchId, decided, skipped: await toSkipped(skippedEntries), next, undoUntil }
     },
   }
 }
 
-const listDecidedBy = async (
+/** The preview has already listed the other skipped entries. */
+const listSkippedSincePreview = async (
+  db: Db,
+  batchId: string,
+  checked: readonly CheckedEntry[],
+): Promise<CheckedEntry[]> => {
+  const changedIds = checked.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
+  const decidedIds = await listDecidedIds(db, batchId, changedIds)
+  return checked.filter(({ id, why, isChanged }) =>
+    isChanged ? !decidedIds.has(id) : why !== undefined && repeatedReasons.includes(why),
+  )
+}
+
+const listDecidedIds = async (
   db: Db,
   batchId: string,
   ids: readonly string[],
@@ -209,87 +205,117 @@ const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
+type CheckDeps = Pick<ReviewDeps, 'db' | 'settings'>
+
+/** Keeps the order of the rows. */
+const checkRows = async (
+  deps: CheckDeps,
+  rows: readonly { id: string; version: number }[],
+  verdict: Verdict,
+): Promise<CheckedEntry[]> => {
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  const reviews = await readReviews(deps.db, [...versions.keys()])
+  const isChanged = (review: ReviewRow) =>
+    !isCurrentVersion(review, versions.get(review.entry_id), verdict.decision)
+  const checked = await checkEntries(deps, reviews, verdict, isChanged)
+  const byId = new Map(checked.map((entry) => [entry.id, entry]))
+  return rows.map(
+    ({ id, version }) => byId.get(id) ?? { id, version, why: 'missing', isOpened: false },
+  )
+}
+
 const checkEntries = async (
-  { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
+  { db, settings }: CheckDeps,
   reviews: readonly ReviewRow[],
   { decision, reasons }: Verdict,
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<CheckedEntry[]> => {
   const isVerifying = decision === 'verify'
-  const cancelled = isVerifying ? settings.listCancelled() : []
-  const checkPayment = isVerifying
-    ? await loadPaymentEvidence(db, reviews)
-    : () => ({ isOpened: true })
-  return reviews.map((review) => {
-    const checked: CheckedEntry = {
-      id: review.entry_id,
-      version: review.version,
-      review,
-      ...checkPayment(review),
-    }
-    if (isChanged(review)) {
-      return { ...checked, why: 'stale', isChanged: true }
-    }
+  const cancelledEvents = isVerifying ? settings.listCancelled() : []
+  const evidence = isVerifying ? await loadPaymentEvidence(db, reviews) : undefined
+  const findSkipReason = (review: ReviewRow): SkipReason | undefined => {
     // The flags of an entry are unknown until it is indexed.
-    if (isVerifying && review.is_indexed === 0) {
-      return { ...checked, why: 'stale' }
+    if (isChanged(review) || (isVerifying && review.is_indexed === 0)) {
+      return 'stale'
     }
     if (!isLegal(decision, review.state)) {
-      return { ...checked, why: 'illegal' }
+      return 'illegal'
     }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
-      return { ...checked, why: 'reason' }
+      return 'reason'
     }
-    if (review.cash_amount === null && cancelled.includes(review.event)) {
-      return { ...checked, why: 'cancelled' }
+    if (review.cash_amount === null && cancelledEvents.includes(review.event)) {
+      return 'cancelled'
     }
-    return checked
-  })
+    return evidence && findPaymentProblem(review, evidence)
+  }
+  return reviews.map((review) => ({
+    id: review.entry_id,
+    version: review.version,
+    review,
+    why: findSkipReason(review),
+    isChanged: isChanged(review),
+    isOpened: evidence === undefined || isPictureOpened(review, evidence),
+  }))
 }
 
-/** Evidence is an opened picture, the amount due read from a picture, a bank row or cash. */
 const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ entry_id }) => entry_id)
-  const flags = await listFlagKinds(db, ids)
-  const shared = await findEntriesWithSharedPayment(db, ids)
-  const proofs = await readProofs(db, ids)
   const among = ids.length > 0 ? ids : ['']
-  const lines = db
+  const views = await db
     .selectFrom('audit_line')
     .where('action', '=', 'proof-viewed')
     .where('entry_id', 'in', among)
-  const newest = lines.groupBy('entry_id').select(({ fn }) => ['entry_id', fn.max('at').as('at')])
-  const lastViewed = new Map((await newest.execute()).map(({ entry_id, at }) => [entry_id, at]))
+    .groupBy('entry_id')
+    .select(({ fn }) => ['entry_id', fn.max('at').as('at')])
+    .execute()
   const payments = await allocated(db).select('entry_id').where('entry_id', 'in', among).execute()
-  const paidByBank = new Set(payments.map(({ entry_id }) => entry_id))
-  return ({
-    entry_id: id,
-    cash_amount,
-    due: owed,
-  }: ReviewRow): Pick<CheckedEntry, 'isOpened' | 'why'> => {
-    const due: Paise = owed ?? 0
-    const pictures = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
-    const current = pictures.filter(({ replacedAt }) => replacedAt === null)
-    const isReadAsDue = current.some(
-      ({ ocrResult: { amount } }) =>
-        amount !== undefined && matchesAmountDue(amount, toRupees(due)),
-    )
-    const since = pictures.reduce(
-      (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
-      '',
-    )
-    const isOpened = (lastViewed.get(id) ?? '') > since
-    const hasPaymentEvidence = isOpened || cash_amount !== null || paidByBank.has(id) || isReadAsDue
-    const lacksPicture = due > 0 && cash_amount === null && current.length === 0
-    if (flags.has(id)) {
-      return { isOpened, why: 'flagged' }
-    }
-    if (lacksPicture) {
-      return { isOpened, why: 'no-picture' }
-    }
-    if (shared.has(id)) {
-      return { isOpened, why: 'shared' }
-    }
-    return { isOpened, why: hasPaymentEvidence ? undefined : 'unseen' }
+  const proofs = await readProofs(db, ids)
+  return {
+    flags: await listFlagKinds(db, ids),
+    sharedPayments: await findEntriesWithSharedPayment(db, ids),
+    /** Includes replaced pictures. */
+    pictures: groupBy(proofs, ({ entry_id, isPayment }) => (isPayment ? [entry_id] : [])),
+    lastViewed: new Map(views.map(({ entry_id, at }) => [entry_id, at])),
+    paidByBank: new Set(payments.map(({ entry_id }) => entry_id)),
   }
+}
+
+type PaymentEvidence = Awaited<ReturnType<typeof loadPaymentEvidence>>
+
+const isPictureOpened = (
+  { entry_id }: ReviewRow,
+  { pictures, lastViewed }: PaymentEvidence,
+): boolean => {
+  const replacements = pictures.get(entry_id)?.map(({ replacedAt }) => replacedAt ?? '') ?? []
+  const viewedAt = lastViewed.get(entry_id)
+  return viewedAt !== undefined && replacements.every((replacedAt) => viewedAt > replacedAt)
+}
+
+/** Evidence is an opened picture, the amount due read from a picture, a bank row or cash. */
+const findPaymentProblem = (
+  review: ReviewRow,
+  evidence: PaymentEvidence,
+): SkipReason | undefined => {
+  const { entry_id: id, cash_amount } = review
+  const due: Paise = review.due ?? 0
+  const pictures = evidence.pictures.get(id)?.filter(({ replacedAt }) => replacedAt === null) ?? []
+  if (evidence.flags.has(id)) {
+    return 'flagged'
+  }
+  if (due > 0 && cash_amount === null && pictures.length === 0) {
+    return 'no-picture'
+  }
+  if (evidence.sharedPayments.has(id)) {
+    return 'shared'
+  }
+  const showsAmountDue = pictures.some(
+    ({ ocrResult: { amount } }) => amount !== undefined && matchesAmountDue(amount, toRupees(due)),
+  )
+  const hasEvidence =
+    isPictureOpened(review, evidence) ||
+    cash_amount !== null ||
+    evidence.paidByBank.has(id) ||
+    showsAmountDue
+  return hasEvidence ? undefined : 'unseen'
 }

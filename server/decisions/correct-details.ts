@@ -83,10 +83,10 @@ const correct = (
     const values = addEarlierValues(review, changes)
     const fields = changes.map(({ field }) => field)
     return {
-      next: { state, source, reindex: true, earlier_values: values },
+      review: { state, source, reindex: true, earlier_values: values },
       line: { action: 'corrected', detail: { fields: fields.join(' '), version: version + 1 } },
-      row: { reasons: '[]', note: '', money: null },
-      write: async () => {
+      decision: { reasons: '[]', note: '', money: null },
+      applyEffects: async () => {
         await writeColumns(transaction, entry, columns)
         await notifyOfCorrection(transaction, { review, earlier: entry, fields, now, publicUrl })
         return null
@@ -119,7 +119,7 @@ const notifyOfCorrection = async (
     now: Date
     publicUrl: string
   },
-): Promise<void> => {
+) => {
   const reviewed = await findReviewed(transaction, earlier.id)
   if (!reviewed) {
     throw noSuchEntry()

@@ -15,12 +15,23 @@ import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../b
 import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
-import type { ReviewedEntry } from '../entries/entry'
+import type { Reviewed, ReviewedEntry } from '../entries/entry'
 import type { NextReview } from '../entries/review'
 import { refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes } from '../mail/save-message'
-import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
-import { applyDecision, type DecisionCommand, type DecisionOutcome } from './apply-decision'
+import {
+  cancelConfirmation,
+  cancelEmails,
+  restoreConfirmation,
+  saveDecisionEmail,
+} from '../messages/decision-email'
+import {
+  applyDecision,
+  type DecisionCommand,
+  type DecisionOutcome,
+  type DecisionPlan,
+  type Refusal,
+} from './apply-decision'
 
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
@@ -52,64 +63,64 @@ export const requireVerdict = ({
   reason,
   isMistake,
 }: Verdict & CashVerdict): void => {
-  const faults: FieldError[] = []
-  if (decision === 'verify' && source === 'bank') {
-    faults.push({
-      path: 'source',
-      message: 'To verify with a bank payment, choose a row of the bank statement.',
-    })
-  }
-  if (money !== undefined && decision !== 'reject') {
-    faults.push({
-      path: 'money',
-      message: 'Choose what happens to the money only when you reject an entry.',
-    })
-  }
-  if (cash !== undefined && (decision !== 'verify' || source !== 'cash')) {
-    faults.push({ path: 'cash', message: 'Record cash only when you verify with cash.' })
-  }
-  if (
-    (difference !== undefined || reason !== undefined) &&
-    (decision !== 'verify' || source !== 'cash')
-  ) {
-    faults.push({
-      path: 'difference',
-      message: 'Accept a difference only when you verify with cash.',
-    })
-  }
-  if (isMistake && decision !== 'withdraw') {
-    faults.push({
-      path: 'isMistake',
-      message: 'Only a withdrawal can be marked as a mistake.',
-    })
-  }
-  if (decision === 'ask-correction' && reasons.length === 0) {
-    faults.push({ path: 'reasons', message: 'Choose what must be corrected.' })
-  }
-  for (const [index, { key, difference }] of reasons.entries()) {
-    if ((key === 'amount-short') !== (difference !== undefined)) {
-      faults.push({
-        path: `reasons.${index}.difference`,
-        message: 'Enter the missing amount if too little was paid, and only then.',
-      })
+  const errors: FieldError[] = []
+  const refuseIf = (isWrong: boolean, path: string, message: string) => {
+    if (isWrong) {
+      errors.push({ path, message })
     }
   }
-  if (faults.length > 0) {
-    throw refuseFields(faults)
+  const isByCash = decision === 'verify' && source === 'cash'
+  refuseIf(
+    decision === 'verify' && source === 'bank',
+    'source',
+    'To verify with a bank payment, choose a row of the bank statement.',
+  )
+  refuseIf(
+    money !== undefined && decision !== 'reject',
+    'money',
+    'Choose what happens to the money only when you reject an entry.',
+  )
+  refuseIf(cash !== undefined && !isByCash, 'cash', 'Record cash only when you verify with cash.')
+  refuseIf(
+    (difference !== undefined || reason !== undefined) && !isByCash,
+    'difference',
+    'Accept a difference only when you verify with cash.',
+  )
+  refuseIf(
+    isMistake === true && decision !== 'withdraw',
+    'isMistake',
+    'Only a withdrawal can be marked as a mistake.',
+  )
+  refuseIf(
+    decision === 'ask-correction' && reasons.length === 0,
+    'reasons',
+    'Choose what must be corrected.',
+  )
+  for (const [index, { key, difference }] of reasons.entries()) {
+    refuseIf(
+      (key === 'amount-short') !== (difference !== undefined),
+      `reasons.${index}.difference`,
+      'Enter the missing amount if too little was paid, and only then.',
+    )
+  }
+  if (errors.length > 0) {
+    throw refuseFields(errors)
   }
 }
 
 /** These release the entry's bank rows. Other decisions keep the rows for refunds. */
-const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
+const releasingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
+
+const findNote = ({ isMistake, note }: NewDecision): string => (isMistake ? mistakeNote : note)
+
+const isSilentRejection = ({ decision, isSilent }: NewDecision): boolean =>
+  decision === 'reject' && isSilent === true
 
 /** Stored hashes must stay valid, so new optional values are only appended. */
-const listContent = (
-  { source, reasons, difference, reason, cash = 0, money }: NewDecision,
-  note: string,
-  isSilent: boolean,
-): unknown[] => {
-  const content: unknown[] = [source, reasons, note, money ?? null, cash]
-  if (isSilent) {
+const listContent = (command: NewDecision): unknown[] => {
+  const { source, reasons, difference, reason, cash = 0, money = null } = command
+  const content: unknown[] = [source, reasons, findNote(command), money, cash]
+  if (isSilentRejection(command)) {
     content.push('silent')
   }
   if (difference !== undefined || reason !== undefined) {
@@ -118,9 +129,71 @@ const listContent = (
   return content
 }
 
-/** A deleted picture leaves a note in place of its address. */
-const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
-  proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
+/** Pending e-mails are cancelled. The new e-mail is sent when undo is no longer possible. */
+export const decide = async (
+  transaction: Transaction<Tables>,
+  command: NewDecision,
+  settings: DecisionSettings,
+): Promise<DecisionOutcome> => {
+  // Locks payments before the entry, as allocation does.
+  if (releasingDecisions.includes(command.decision) || command.isMistake) {
+    await lockPayments(transaction)
+  }
+  if (command.isMistake) {
+    await lockCash(transaction)
+  }
+  return applyDecision(transaction, { ...command, content: listContent(command) }, (reviewed) =>
+    planDecision(transaction, command, reviewed, settings),
+  )
+}
+
+const planDecision = async (
+  transaction: Transaction<Tables>,
+  command: NewDecision,
+  reviewed: Reviewed,
+  { publicUrl, listCancelled }: DecisionSettings,
+): Promise<DecisionPlan | Refusal> => {
+  const { review } = reviewed
+  const { decision, reasons, isMistake = false, cash = 0, money = null, reason = '' } = command
+  const isPossible = isLegal(decision, review.state) || isConfirmedByBank(command, review)
+  if (!isPossible || (isMistake && review.entered_by === null)) {
+    return 'illegal'
+  }
+  const totalCash = (review.cash_amount ?? 0) + cash
+  requireFitting(command, review, totalCash)
+  const source = decision === 'verify' ? chooseSource(command, totalCash) : null
+  let refusal: Refusal | undefined
+  if (source === 'picture') {
+    refusal = await findPictureRefusal(transaction, reviewed, listCancelled())
+  } else if (source === 'cash') {
+    refusal = await findCashRefusal(transaction, review, command, totalCash)
+  }
+  if (refusal) {
+    return refusal
+  }
+  const detail: Record<string, string | number> = { decision }
+  if (source) {
+    detail.source = source
+  }
+  if (source === 'cash') {
+    detail.paise = cash || totalCash
+  }
+  return {
+    review: toNextReview(command, source, totalCash),
+    line: { action: 'decided', detail: { ...detail, ...command.detail } },
+    decision: {
+      reasons: JSON.stringify(reasons),
+      note: findNote(command),
+      money,
+      is_mistake: isMistake ? 1 : 0,
+      reason,
+    },
+    applyEffects: async () => {
+      await movePayments(transaction, command)
+      return updateEmails(transaction, command, reviewed, publicUrl)
+    },
+  }
+}
 
 /** Whether the bank confirms a verification by picture, which needs no second e-mail. */
 const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow): boolean =>
@@ -128,6 +201,22 @@ const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow)
   source === 'bank' &&
   review.state === 'verified' &&
   review.source === 'picture'
+
+/** @throws ApiError `invalid` */
+const requireFitting = (
+  { cash = 0, reasons }: NewDecision,
+  { kind }: ReviewRow,
+  totalCash: number,
+) => {
+  if (cash > 0 && totalCash > maxCash) {
+    throw refuseFields([{ path: 'cash', message: 'An entry can have at most ₹1,00,000 in cash.' }])
+  }
+  if (!reasons.every(({ key }) => fitsKind(key, kind))) {
+    throw refuseFields([
+      { path: 'reasons', message: 'One of the reasons does not apply to this kind of entry.' },
+    ])
+  }
+}
 
 /** Cash takes precedence over a picture. */
 const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
@@ -137,11 +226,15 @@ const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
   return totalCash > 0 ? 'cash' : 'picture'
 }
 
+/** A deleted picture leaves a note in place of its address. */
+const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
+  proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
+
 const findPictureRefusal = async (
   transaction: Transaction<Tables>,
-  { review, entry }: { review: ReviewRow; entry: ReviewedEntry },
+  { review, entry }: Reviewed,
   cancelledEvents: readonly string[],
-): Promise<'cancelled' | 'no-picture' | 'given-back' | undefined> => {
+): Promise<Refusal | undefined> => {
   if (cancelledEvents.includes(entry.event)) {
     return 'cancelled'
   }
@@ -150,7 +243,7 @@ const findPictureRefusal = async (
   }
   // A picture no longer counts once the fee was refunded.
   const refunded = await sumRefunded(transaction, entry.id)
-  return refunded > 0 && refunded >= (review.due ?? 0) ? 'given-back' : undefined
+  return refunded > 0 && refunded >= (review.due ?? 0) ? 'refunded' : undefined
 }
 
 const findCashRefusal = async (
@@ -158,147 +251,85 @@ const findCashRefusal = async (
   review: ReviewRow,
   { entryId, cash = 0, difference: acceptedDifference, reason }: NewDecision,
   totalCash: number,
-): Promise<'given-back' | 'above' | 'short' | undefined> => {
+): Promise<Refusal | undefined> => {
   const balance = await readBalance(transaction, entryId, totalCash)
   if (balance <= 0) {
-    return 'given-back'
+    return 'refunded'
   }
   const difference = balance - (review.due ?? 0)
   const isAccepted = acceptedDifference === difference
   if (cash > 0 && difference > 0 && !isAccepted) {
-    return 'above'
+    return 'overpaid'
   }
   return difference < 0 && !(isAccepted && reason) ? 'short' : undefined
 }
 
-/** The e-mail is sent when undo is no longer possible. Pending e-mails are cancelled. */
-export const decide = async (
-  transaction: Transaction<Tables>,
-  command: NewDecision,
-  { publicUrl, listCancelled }: DecisionSettings,
-): Promise<DecisionOutcome> => {
-  const {
-    id,
-    now,
-    actor,
-    decision,
-    entryId,
-    reasons,
-    money = null,
-    cash = 0,
-    isMistake = false,
-  } = command
-  const note = isMistake ? mistakeNote : command.note
-  const isSilent = command.isSilent && decision === 'reject'
-  const isFreeing = freeingDecisions.includes(decision)
-  // Locks payments before the entry, as allocation does.
-  if (isFreeing || isMistake) {
-    await lockPayments(transaction)
+const toNextReview = (
+  { decision, actor, cash = 0, isMistake }: NewDecision,
+  source: Source | null,
+  totalCash: number,
+): NextReview => {
+  const next: NextReview = { state: transitions[decision].to, source }
+  if (cash > 0) {
+    next.cash_amount = totalCash
+    next.cash_by = actor
+    next.reindex = true
   }
   if (isMistake) {
-    await lockCash(transaction)
+    next.cash_amount = null
+    next.cash_by = null
   }
-  const content = listContent(command, note, isSilent === true)
-  return applyDecision(transaction, { ...command, content }, async ({ review, entry }) => {
-    const isConfirming = isConfirmedByBank(command, review)
-    if (!isConfirming && !isLegal(decision, review.state)) {
-      return 'illegal'
-    }
-    if (isMistake && review.entered_by === null) {
-      return 'illegal'
-    }
-    const totalCash = (review.cash_amount ?? 0) + cash
-    if (cash > 0 && totalCash > maxCash) {
-      throw refuseFields([
-        { path: 'cash', message: 'An entry can have at most ₹1,00,000 in cash.' },
-      ])
-    }
-    if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
-      throw refuseFields([
-        { path: 'reasons', message: 'One of the reasons does not apply to this kind of entry.' },
-      ])
-    }
-    const state = transitions[decision].to
-    const source = state === 'verified' ? chooseSource(command, totalCash) : null
-    if (source === 'picture') {
-      const refusal = await findPictureRefusal(transaction, { review, entry }, listCancelled())
-      if (refusal) {
-        return refusal
-      }
-    }
-    if (source === 'cash') {
-      const refusal = await findCashRefusal(transaction, review, command, totalCash)
-      if (refusal) {
-        return refusal
-      }
-    }
-    const next: NextReview = { state, source }
-    if (cash > 0) {
-      next.cash_amount = totalCash
-      next.cash_by = actor
-      next.reindex = true
-    }
-    if (isMistake) {
-      next.cash_amount = null
-      next.cash_by = null
-    }
-    const detail: Record<string, string | number> = { decision }
-    if (source) {
-      detail.source = source
-    }
-    if (source === 'cash') {
-      detail.paise = cash || totalCash
-    }
-    return {
-      next,
-      line: {
-        action: 'decided',
-        detail: { ...detail, ...command.detail },
-      },
-      row: {
-        reasons: JSON.stringify(reasons),
-        note,
-        money,
-        is_mistake: isMistake ? 1 : 0,
-        reason: command.reason ?? '',
-      },
-      write: async () => {
-        if (isFreeing) {
-          await releaseAllocations(transaction, entryId, id)
-        }
-        if (cash > 0) {
-          await recordCashTaken(transaction, { id, entryId, actor, amount: cash, now })
-        }
-        if (isMistake) {
-          await removeCashTaken(transaction, { entryId }, { actor, now })
-        }
-        if (!isConfirming) {
-          await cancelEmails(transaction, entryId)
-        }
-        if (state === 'rejected' || isMistake || review.state === 'rejected') {
-          await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
-        }
-        if (isConfirming || isMistake || isSilent || decision === 'reopen') {
-          return null
-        }
-        // An address that has received no e-mail may be a stranger's.
-        const isUnverifiedAddress =
-          decision === 'reject' &&
-          (await findDeliveredMailboxes(transaction, [entry.email])).size === 0
-        if (isUnverifiedAddress && !command.writeToAll) {
-          return null
-        }
-        const notBefore = undoUntil(now.toISOString())
-        return saveDecisionEmail(transaction, entry, {
-          decision,
-          reasons,
-          note,
-          money,
-          now,
-          notBefore,
-          publicUrl,
-        })
-      },
-    }
+  return next
+}
+
+const movePayments = async (
+  transaction: Transaction<Tables>,
+  { id, entryId, actor, now, decision, cash = 0, isMistake }: NewDecision,
+) => {
+  if (releasingDecisions.includes(decision)) {
+    await releaseAllocations(transaction, entryId, id)
+  }
+  if (cash > 0) {
+    await recordCashTaken(transaction, { id, entryId, actor, amount: cash, now })
+  }
+  if (isMistake) {
+    await removeCashTaken(transaction, { entryId }, { actor, now })
+  }
+}
+
+/** @returns the id of the decision's e-mail, or null if none is sent */
+const updateEmails = async (
+  transaction: Transaction<Tables>,
+  command: NewDecision,
+  { review, entry }: Reviewed,
+  publicUrl: string,
+): Promise<string | null> => {
+  const { entryId, decision, reasons, money = null, now, isMistake = false } = command
+  const isConfirming = isConfirmedByBank(command, review)
+  if (!isConfirming) {
+    await cancelEmails(transaction, entryId)
+  }
+  if (decision === 'reject' || isMistake) {
+    await cancelConfirmation(transaction, entryId)
+  } else if (review.state === 'rejected') {
+    await restoreConfirmation(transaction, entryId)
+  }
+  if (isConfirming || isMistake || isSilentRejection(command) || decision === 'reopen') {
+    return null
+  }
+  // An address that has received no e-mail may be a stranger's.
+  const isUnverifiedAddress =
+    decision === 'reject' && (await findDeliveredMailboxes(transaction, [entry.email])).size === 0
+  if (isUnverifiedAddress && !command.writeToAll) {
+    return null
+  }
+  return saveDecisionEmail(transaction, entry, {
+    decision,
+    reasons,
+    note: findNote(command),
+    money,
+    now,
+    notBefore: undoUntil(now.toISOString()),
+    publicUrl,
   })
 }

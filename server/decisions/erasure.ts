@@ -58,14 +58,14 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         throw noSuchEntry()
       }
       const now = clock()
-      const answered = await transaction
+      const { numUpdatedRows } = await transaction
         .updateTable('review')
         .set({ erasure_answered_at: now.toISOString(), erasure_answer: answer })
         .where('entry_id', '=', entryId)
         .where('erasure_asked_at', 'is not', null)
         .where('erasure_answered_at', 'is', null)
         .executeTakeFirstOrThrow()
-      if (answered.numUpdatedRows === 0n) {
+      if (numUpdatedRows === 0n) {
         if (reviewed.review.erasure_answer === answer) {
           return undefined
         }

@@ -70,7 +70,7 @@ test('hides notes from participants, and deletes them together with the proofs (
   const at = (day: string) =>
     deleteUnmatchedRows({
       db: festival.db,
-      by: new Date(`${day}T00:00:00Z`),
+      asOf: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',
       keptDays: 30,
     })

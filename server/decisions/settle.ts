@@ -13,7 +13,7 @@ import type { ExpectedEntry } from '../bank/expected'
 import { type MatchDetails, withLockedMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
-import { nameEntries } from '../entries/entry'
+import { readEntryNames } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { deriveUuid } from '../system/secret'
 import { type DecisionCommand, toSkipReason } from './apply-decision'
@@ -32,8 +32,8 @@ class SkipError extends Error {
   }
 }
 
-const skipUnless = (condition: boolean, why: SettleSkip): void => {
-  if (!condition) {
+const skipIf = (condition: boolean, why: SettleSkip) => {
+  if (condition) {
     throw new SkipError(why)
   }
 }
@@ -58,7 +58,7 @@ export const createSettle =
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
     const runWithMatches = withLockedMatches({ db, matcher }, { ids, batchId: id })
-    const name = await nameEntries(db, ids)
+    const nameOf = await readEntryNames(db, ids)
     const settled: SettledEntry[] = []
     const skipped: Settled['skipped'] = []
     for (const item of items) {
@@ -75,10 +75,11 @@ export const createSettle =
         const earlier = await findEarlierSettlement(db, id, item)
         if (earlier) {
           settled.push(...earlier)
-          continue
-        }
-        for (const { id: entryId } of item.expected) {
-          skipped.push({ entryId, ...name(entryId), why: error.why })
+        } else {
+          const { why } = error
+          skipped.push(
+            ...item.expected.map(({ id: entryId }) => ({ entryId, ...nameOf(entryId), why })),
+          )
         }
       }
     }
@@ -97,11 +98,13 @@ const settleItem = async (
   settings: DecisionSettings,
 ): Promise<SettledEntry[]> => {
   const settlement = checkItem(item, details)
-  const ids = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
-  const used = transaction.selectFrom('allocated_row').select('row_id').where('row_id', 'in', ids)
-  if (await used.executeTakeFirst()) {
-    throw new SkipError('allocated')
-  }
+  const rowIds = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
+  const allocatedRow = await transaction
+    .selectFrom('allocated_row')
+    .select('row_id')
+    .where('row_id', 'in', rowIds)
+    .executeTakeFirst()
+  skipIf(allocatedRow !== undefined, 'allocated')
   const settled: SettledEntry[] = []
   for (const { id } of item.expected) {
     const entry = details.expected.get(id)
@@ -144,11 +147,11 @@ const findEarlierSettlement = async (
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
-    const changed = decision ?? (await readReview(db, entryId))
-    if (!changed) {
+    const versioned = decision ?? (await readReview(db, entryId))
+    if (!versioned) {
       return undefined
     }
-    settled.push({ entryId, version: changed.version, decision: decision ? id : null })
+    settled.push({ entryId, version: versioned.version, decision: decision ? id : null })
   }
   return settled
 }
@@ -165,73 +168,92 @@ interface Settlement {
 const haveSameIds = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((id) => right.includes(id))
 
+const isAllocated = (id: string, details: MatchDetails): boolean =>
+  details.rows.get(id)?.allocatedTo !== undefined
+
 /** @throws SkipError */
 const findExpected = (item: SettleItem, details: MatchDetails): ExpectedEntry[] => {
   const expected = item.expected.flatMap(({ id }) => details.expected.get(id) ?? [])
-  skipUnless(expected.length === item.expected.length, 'missing')
-  const areVersionsCurrent = item.expected.every(
-    ({ id, version }) => details.expected.get(id)?.version === version,
+  skipIf(expected.length < item.expected.length, 'missing')
+  const isStale = item.expected.some(
+    ({ id, version }) => details.expected.get(id)?.version !== version,
   )
-  skipUnless(areVersionsCurrent, 'stale')
+  skipIf(isStale, 'stale')
   return expected
 }
 
-const isOpenRow = (id: string, details: MatchDetails): boolean =>
-  details.rows.get(id)?.allocatedTo === undefined
-
 /** @throws SkipError */
-const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
+const findUnallocatedRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
-  skipUnless(rows.length === item.rows.length, 'gone')
+  skipIf(rows.length < item.rows.length, 'gone')
   // Two files can describe the same payment in different words.
-  const duplicatesAnotherSelectedRow = (id: string) =>
-    details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
-  skipUnless(
-    item.rows.every((id) => isOpenRow(id, details) && !duplicatesAnotherSelectedRow(id)),
+  const duplicatesAnotherRow = (id: string) =>
+    details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other)) === true
+  skipIf(
+    item.rows.some((id) => isAllocated(id, details) || duplicatesAnotherRow(id)),
     'allocated',
   )
   return rows
 }
 
+/** Trusts only matches that the server itself found. */
+const findExactMatch = (
+  item: SettleItem,
+  matches: readonly Match[],
+  details: MatchDetails,
+): Match | undefined => {
+  const expectedIds = item.expected.map(({ id }) => id)
+  return matches.find((match) => {
+    const unallocatedRows = match.rows.filter((id) => !isAllocated(id, details))
+    return haveSameIds(match.expected, expectedIds) && haveSameIds(unallocatedRows, item.rows)
+  })
+}
+
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/**
- * Trusts only matches that the server itself found.
- * @throws SkipError
- */
+/** @throws SkipError */
+const requireUnflagged = (expected: readonly ExpectedEntry[], kind: MatchKind) => {
+  skipIf(
+    expected.some(({ flags }) => blocksSettling(flags, kind)),
+    'flagged',
+  )
+  skipIf(
+    expected.some(({ isShared }) => isShared),
+    'shared',
+  )
+  skipIf(
+    expected.some(({ isUnindexed }) => isUnindexed),
+    'unindexed',
+  )
+}
+
+/** @throws SkipError */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const expected = findExpected(item, details)
-  const rows = findOpenRows(item, details)
-  const ids = expected.map(({ id }) => id)
+  const rows = findUnallocatedRows(item, details)
   const matches = details.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  const isReversed = matches.some(({ kind }) => kind === 'reversed')
-  skipUnless(!isReversed && rows.every(({ amount }) => amount > 0), 'reversed')
+  const isReversed =
+    matches.some(({ kind }) => kind === 'reversed') || rows.some(({ amount }) => amount <= 0)
+  skipIf(isReversed, 'reversed')
 
-  const match = matches.find((match) => {
-    const openRows = match.rows.filter((id) => isOpenRow(id, details))
-    return haveSameIds(match.expected, ids) && haveSameIds(openRows, item.rows)
-  })
+  const match = findExactMatch(item, matches, details)
   const settlingMatch = match && matchKinds[match.kind].settling === 'yes' ? match : undefined
   const paid = sum(rows.map(({ amount }) => amount))
   const due = sum(expected.map(({ due }) => due))
   const difference = settlingMatch ? (settlingMatch.difference ?? 0) : paid - due
-  skipUnless(item.difference === difference, 'difference')
   const isTyped = item.reason !== undefined
-  const isExplained = isTyped && expected.length === 1
-  skipUnless(settlingMatch !== undefined || difference === 0 || isExplained, 'difference')
+  const isExplained = settlingMatch !== undefined || (isTyped && expected.length === 1)
+  skipIf(item.difference !== difference || (difference !== 0 && !isExplained), 'difference')
 
-  const ownReason = settlingMatch
+  const derivedReason = settlingMatch
     ? describeMatch(settlingMatch)
-    : findReason(rows, expected, matches)
-  const reason = item.reason ?? ownReason
+    : deriveReason(rows, expected, matches)
+  const reason = item.reason ?? derivedReason
   if (reason === undefined) {
     throw new SkipError('reason')
   }
   if (!isTyped && !item.hasSeenFlags) {
-    const kind = match?.kind ?? 'unknown'
-    skipUnless(!expected.some(({ flags }) => blocksSettling(flags, kind)), 'flagged')
-    skipUnless(!expected.some(({ isShared }) => isShared), 'shared')
-    skipUnless(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
+    requireUnflagged(expected, match?.kind ?? 'unknown')
   }
   return {
     by: match?.kind ?? 'by hand',
@@ -246,7 +268,7 @@ const describeMatch = ({ kind }: Match): string =>
   matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
 
 /** Returns undefined if an organiser must give the reason. */
-const findReason = (
+const deriveReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
   matches: readonly Match[],
@@ -259,24 +281,28 @@ const findReason = (
     return undefined
   }
   const ties = rows.flatMap((row) => expected.map((entry) => describeTies(compareRow(row, entry))))
-  return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
+  return ties.includes(undefined) ? undefined : [...new Set(ties)].join('; ')
 }
 
-/** The last entry gets the remainder of each row. */
+/** Fills the entries in order. The last one also gets all money that remains. */
 const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
 ): Settlement['shares'] => {
+  const shares: Settlement['shares'] = []
   const remaining = rows.map(({ id, amount }) => ({ id, amount }))
-  return expected.flatMap(({ id: entry, due }, index) => {
-    let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
-    return remaining.flatMap((row) => {
-      const amount = Math.min(open, row.amount)
+  for (const [index, { id: entry, due }] of expected.entries()) {
+    let unpaid = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
+    for (const row of remaining) {
+      const amount = Math.min(unpaid, row.amount)
       row.amount -= amount
-      open -= amount
-      return amount > 0 ? [{ entry, row: row.id, amount }] : []
-    })
-  })
+      unpaid -= amount
+      if (amount > 0) {
+        shares.push({ entry, row: row.id, amount })
+      }
+    }
+  }
+  return shares
 }
 
 /** Leaves out typed reasons, because audit lines are never erased. */
@@ -339,8 +365,8 @@ const addPayment = async (
     decisionId: deriveUuid(batchId, entryId),
     detail: { ...toAuditDetail(settlement), paise },
   } as const
-  const seen = { entry_id: entryId, version, state }
-  if (!(await changeReview(transaction, seen, { state, source }, line))) {
+  const current = { entry_id: entryId, version, state }
+  if (!(await changeReview(transaction, current, { state, source }, line))) {
     throw new SkipError('stale')
   }
   return { entryId, version: version + 1, decision: null }

@@ -105,7 +105,7 @@ const describeDecision = (
   values: readonly EarlierValue[],
 ): TimelineEntry => {
   const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
-  const described: TimelineEntry = {
+  const timelineEntry: TimelineEntry = {
     id,
     at,
     what: 'decided',
@@ -115,19 +115,19 @@ const describeDecision = (
     note,
   }
   if (money) {
-    described.money = money
+    timelineEntry.money = money
   }
   if (reason) {
-    described.reason = reason
+    timelineEntry.reason = reason
   }
   if (decision === 'correct') {
-    described.fields = values.map(({ field }) => field)
-    described.earlier = values.map(describeEarlierValue)
+    timelineEntry.fields = values.map(({ field }) => field)
+    timelineEntry.earlier = values.map(describeEarlierValue)
   }
   if (row.version === version && now < undoUntil(at)) {
-    described.undoUntil = shownUntil(at)
+    timelineEntry.undoUntil = shownUntil(at)
   }
-  return described
+  return timelineEntry
 }
 
 const describeEarlierValue = ({ field, value }: EarlierValue) => {

@@ -14,11 +14,16 @@ import { isAccepted } from '../bank/expected'
 import { allocated } from '../bank/rows'
 import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
-import type { Tables } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { changeReview, type NextReview, readReview } from '../entries/review'
 import { ApiError } from '../http/api-error'
-import { holdConfirmation, isUnattempted, restoreEmail } from '../messages/decision-email'
+import {
+  cancelConfirmation,
+  isUnattempted,
+  restoreConfirmation,
+  restoreEmail,
+} from '../messages/decision-email'
 import { type DecisionCommand, findAuditLine } from './apply-decision'
 import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
@@ -29,6 +34,14 @@ const holdRenewalMs = 30_000
 
 /** `now` is when Undo was pressed. */
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
+
+/** Rolls back one undo that is too late or whose entry, e-mail or payment has changed. */
+class TooLateError extends Error {}
+
+class RefundedError extends TooLateError {}
+
+const tooLateMessage =
+  'This can no longer be undone: more than a minute has passed, or the entry has changed since. Make a new decision instead.'
 
 /**
  * Holds all e-mails until the whole batch is undone. A repeated request continues an incomplete
@@ -44,69 +57,78 @@ export const undoDecisions = async (
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
-  const rows = await findDecisions(db, id)
-  const earlier = await findAuditLine(db, id, ['undone'])
+  const decisions = await findDecisions(db, id)
+  const earlierUndo = await findAuditLine(db, id, ['undone'])
+  if (decisions.length === 0) {
+    return { id, entries: [toUndoneEntry(await readUndone(db, earlierUndo))], tooLate: [] }
+  }
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
   let isRefunded = false
-  if (rows.length === 0) {
-    if (!earlier) {
-      throw new ApiError('not-found', 'There is no such decision.')
-    }
-    const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
-    if (!review) {
-      throw new ApiError('undone', 'This decision was already undone.')
-    }
-    reviews.push(review)
-  }
-  for (const row of rows) {
+  for (const decision of decisions) {
     const now = clock()
     if (now.getTime() - heldAt.getTime() > holdRenewalMs) {
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Each decision has its own transaction, so that other writers do not wait.
-    try {
-      const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
-      reviews.push(...restored)
-    } catch (error) {
-      if (!(error instanceof TooLateError)) {
-        throw error
-      }
-      if (error instanceof RefundedError) {
-        isRefunded = true
-      }
-      const isUndone = await findAuditLine(db, row.id, ['undone'])
-      const review = isUndone && (await readReview(db, row.entry_id))
-      if (review) {
-        reviews.push(review)
-      } else {
-        tooLate.push(row.entry_id)
-      }
+    const result = await tryUndo(db, decision, command)
+    if (result instanceof TooLateError) {
+      tooLate.push(decision.entry_id)
+      isRefunded ||= result instanceof RefundedError
+    } else {
+      reviews.push(...result)
     }
   }
   if (reviews.length === 0 && isRefunded) {
     throw new ApiError('illegal', undoRefundFirstMessage)
   }
-  if (reviews.length === 0 && !earlier) {
-    throw new ApiError(
-      'too-late',
-      'This can no longer be undone: more than a minute has passed, or the entry has changed since. Make a new decision instead.',
-    )
+  if (reviews.length === 0 && !earlierUndo) {
+    throw new ApiError('too-late', tooLateMessage)
   }
-  const entries = reviews.map(({ entry_id, state, source, version }) => ({
-    id: entry_id,
-    state,
-    source,
-    version,
-  }))
-  return { id, entries, tooLate }
+  return { id, entries: reviews.map(toUndoneEntry), tooLate }
 }
 
-/** Rolls back one undo that is too late or whose entry, e-mail or payment has changed. */
-class TooLateError extends Error {}
+const toUndoneEntry = ({ entry_id: id, state, source, version }: ReviewRow) => ({
+  id,
+  state,
+  source,
+  version,
+})
 
-class RefundedError extends TooLateError {}
+/** @throws ApiError if there was no such decision, or if it covered several entries */
+const readUndone = async (
+  db: Db,
+  earlierUndo: Awaited<ReturnType<typeof findAuditLine>>,
+): Promise<ReviewRow> => {
+  if (!earlierUndo) {
+    throw new ApiError('not-found', 'There is no such decision.')
+  }
+  const { entry_id } = earlierUndo
+  const review = entry_id === null ? undefined : await readReview(db, entry_id)
+  if (!review) {
+    throw new ApiError('undone', 'This decision was already undone.')
+  }
+  return review
+}
+
+/** Uses one transaction per decision, so that other writers do not wait. */
+const tryUndo = async (
+  db: Db,
+  decision: DecisionRow,
+  command: UndoCommand,
+): Promise<ReviewRow[] | TooLateError> => {
+  try {
+    return await transact(db, (transaction) => undoDecision(transaction, decision, command))
+  } catch (error) {
+    if (!(error instanceof TooLateError)) {
+      throw error
+    }
+    // An earlier request, or the undo of an entry with the same payment, may have undone it.
+    const isUndone = await findAuditLine(db, decision.id, ['undone'])
+    const review = isUndone && (await readReview(db, decision.entry_id))
+    return review ? [review] : error
+  }
+}
 
 /**
  * The version still increases, so that commands based on the decision become stale.
@@ -115,62 +137,112 @@ class RefundedError extends TooLateError {}
  */
 const undoDecision = async (
   transaction: Transaction<Tables>,
-  row: DecisionRow,
+  decision: DecisionRow,
   command: UndoCommand,
 ): Promise<ReviewRow[]> => {
   const { actor, now } = command
-  const { id, entry_id, batch_id, message_id, from_state, from_source } = row
-  if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) {
-    throw new TooLateError()
-  }
-  await lockPayments(transaction)
-  const decided = await readReview(transaction, entry_id)
-  if (!decided) {
-    throw new TooLateError()
-  }
-  // The earlier state may depend on the refunded payment.
-  if (await wasRefunded(transaction, entry_id, decided.changed_at)) {
-    throw new RefundedError()
-  }
-  const seen = { entry_id, version: row.version, state: row.to_state }
-  const line = { at: now, actor, action: 'undone', decisionId: id } as const
-  if (row.is_mistake === 1) {
-    throw new TooLateError()
-  }
-  const removedCash =
-    row.source === 'cash'
-      ? await removeCashTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
-      : 0
-  const next: NextReview = { state: from_state, source: from_source }
-  if (removedCash > 0) {
-    const remainingCash = (decided.cash_amount ?? 0) - removedCash
-    next.reindex = true
-    if (remainingCash > 0) {
-      next.cash_amount = remainingCash
-    } else {
-      next.cash_amount = null
-      next.cash_by = null
-    }
-  }
-  const review = await changeReview(transaction, seen, next, line)
+  const { id, entry_id, batch_id, message_id, from_state } = decision
+  const decided = await lockUndoable(transaction, decision, now)
+  const review = await changeReview(
+    transaction,
+    { entry_id, version: decision.version, state: decision.to_state },
+    await restoreCash(transaction, decision, decided, command),
+    { at: now, actor, action: 'undone', decisionId: id },
+  )
   if (!review) {
     throw new TooLateError()
   }
   if (batch_id !== null) {
-    await saveAudit(transaction, { ...line, decisionId: batch_id })
+    await saveAudit(transaction, { at: now, actor, action: 'undone', decisionId: batch_id })
   }
   if (message_id !== null) {
-    const query = transaction
-      .deleteFrom('message')
-      .where('id', '=', message_id)
-      .where(isUnattempted)
-    if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) {
-      throw new TooLateError()
-    }
+    await deleteUnattempted(transaction, message_id)
   }
-  const reviews = [review]
-  for (const shared of await undoAllocations(transaction, { decision: id })) {
-    reviews.push(...(await undoShared(transaction, shared, command)))
+  const sharedReviews = await undoPayments(transaction, decision, command)
+  await transaction.deleteFrom('decision').where('id', '=', id).execute()
+  await transaction
+    .deleteFrom('private_link')
+    .where('entry_id', '=', entry_id)
+    .where('purpose', '=', 'correction')
+    .where('created_at', '>=', decided.changed_at)
+    .execute()
+  if (from_state === 'rejected') {
+    await cancelConfirmation(transaction, entry_id)
+  } else {
+    await restoreConfirmation(transaction, entry_id)
+  }
+  await restoreEmail(transaction, review, command)
+  return [review, ...sharedReviews]
+}
+
+/** @throws TooLateError */
+const lockUndoable = async (
+  transaction: Transaction<Tables>,
+  { decision, decided_at, entry_id, is_mistake }: DecisionRow,
+  now: Date,
+): Promise<ReviewRow> => {
+  if (decision === 'correct' || now >= undoUntil(decided_at)) {
+    throw new TooLateError()
+  }
+  await lockPayments(transaction)
+  const review = await readReview(transaction, entry_id)
+  if (!review) {
+    throw new TooLateError()
+  }
+  // The earlier state may depend on the refunded payment.
+  if (await wasRefunded(transaction, entry_id, review.changed_at)) {
+    throw new RefundedError()
+  }
+  if (is_mistake === 1) {
+    throw new TooLateError()
+  }
+  return review
+}
+
+/** @returns the earlier state, without the cash that the decision recorded */
+const restoreCash = async (
+  transaction: Transaction<Tables>,
+  { id, entry_id: entryId, source, from_state, from_source }: DecisionRow,
+  { cash_amount }: ReviewRow,
+  { actor, now }: UndoCommand,
+): Promise<NextReview> => {
+  const earlier: NextReview = { state: from_state, source: from_source }
+  if (source !== 'cash') {
+    return earlier
+  }
+  const removed = await removeCashTaken(transaction, { entryId, decision: id }, { actor, now })
+  if (removed === 0) {
+    return earlier
+  }
+  const remaining = (cash_amount ?? 0) - removed
+  const cash = remaining > 0 ? { cash_amount: remaining } : { cash_amount: null, cash_by: null }
+  return { ...earlier, ...cash, reindex: true }
+}
+
+/** @throws TooLateError if an attempt to send the e-mail has begun */
+const deleteUnattempted = async (transaction: Transaction<Tables>, id: string) => {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('message')
+    .where('id', '=', id)
+    .where(isUnattempted)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) {
+    throw new TooLateError()
+  }
+}
+
+/**
+ * @returns other entries whose decisions shared the payments
+ * @throws TooLateError
+ */
+const undoPayments = async (
+  transaction: Transaction<Tables>,
+  { id, entry_id, from_state, from_source }: DecisionRow,
+  command: UndoCommand,
+): Promise<ReviewRow[]> => {
+  const sharedReviews: ReviewRow[] = []
+  for (const sharedId of await undoAllocations(transaction, { decision: id })) {
+    sharedReviews.push(...(await undoShared(transaction, sharedId, command)))
   }
   if (!(await restoreAllocations(transaction, id))) {
     throw new TooLateError()
@@ -179,15 +251,7 @@ const undoDecision = async (
   if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
   }
-  await transaction.deleteFrom('decision').where('id', '=', id).execute()
-  const links = transaction.deleteFrom('private_link').where('entry_id', '=', entry_id)
-  await links
-    .where('purpose', '=', 'correction')
-    .where('created_at', '>=', decided.changed_at)
-    .execute()
-  await holdConfirmation(transaction, entry_id, from_state === 'rejected')
-  await restoreEmail(transaction, review, command)
-  return reviews
+  return sharedReviews
 }
 
 /** Payments are never split, so the other entry's decision is undone, too. */

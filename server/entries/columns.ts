@@ -6,7 +6,7 @@ import { toPaise } from '../../festival/payment/money'
 import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
-interface ChangedFields extends Readonly<Record<string, unknown>> {
+interface FieldChanges extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']
@@ -15,16 +15,20 @@ interface ChangedFields extends Readonly<Record<string, unknown>> {
 /** The leader's name and phone have separate columns. */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
-  { name, phone, members }: ChangedFields,
+  { name, phone, members }: FieldChanges,
 ) => {
-  const [leader, ...rest] = members ?? before
-  if (!leader) {
+  const [storedLeader, ...others] = members ?? before
+  if (!storedLeader) {
     return {}
   }
-  const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
-  const team = [first, ...rest]
+  const leader = {
+    ...storedLeader,
+    name: name ?? storedLeader.name,
+    phone: phone ?? storedLeader.phone,
+  }
+  const team = [leader, ...others]
+  const columns = { ...leader, team_members: JSON.stringify(team) }
   const fee = findSubject(event)?.fee
-  const columns = { ...first, team_members: JSON.stringify(team) }
   return fee && team.length !== before.length
     ? { ...columns, amount: amountDue(fee, team.length, coupon !== '') }
     : columns
@@ -32,12 +36,11 @@ const changeTeam = (
 
 export type Columns = Readonly<Record<string, string | number | null>>
 
-export const toColumns = (entry: ReviewedEntry, changed: ChangedFields): Columns => {
-  const team = entry.kind === 'registration' ? changeTeam(entry, changed) : {}
-  const all = { ...changed, ...team }
-  const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
-    typeof entry[1] === 'string' || typeof entry[1] === 'number'
-  return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
+export const toColumns = (entry: ReviewedEntry, changes: FieldChanges): Columns => {
+  const team = entry.kind === 'registration' ? changeTeam(entry, changes) : {}
+  const isStored = (field: [string, unknown]): field is [string, string | number] =>
+    typeof field[1] === 'string' || typeof field[1] === 'number'
+  return Object.fromEntries(Object.entries<unknown>({ ...changes, ...team }).filter(isStored))
 }
 
 type EntryReference = Pick<ReviewedEntry, 'id' | 'kind'>

@@ -43,8 +43,8 @@ export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: 
     throw refuseOwnChange(`${ownChangeLimits.inTotal} times`)
   }
   const today = dayAt(now.getTime())
-  const ofToday = changes.filter(({ at }) => dayAt(Date.parse(at)) === today)
-  if (ofToday.length >= ownChangeLimits.perDay) {
+  const changesToday = changes.filter(({ at }) => dayAt(Date.parse(at)) === today)
+  if (changesToday.length >= ownChangeLimits.perDay) {
     throw refuseOwnChange(`${ownChangeLimits.perDay} times today`)
   }
 }

@@ -216,10 +216,15 @@ export const readEntry = async (
   wanted: Pick<ReviewRow, 'entry_id' | 'kind'>,
 ): Promise<ReviewedEntry | undefined> => (await readEntries(db, [wanted])).get(wanted.entry_id)
 
+export interface Reviewed {
+  review: ReviewRow
+  entry: ReviewedEntry
+}
+
 export const findReviewed = async (
   db: DbOrTransaction,
   entryId: string,
-): Promise<{ review: ReviewRow; entry: ReviewedEntry } | undefined> => {
+): Promise<Reviewed | undefined> => {
   const review = await readReview(db, entryId)
   const entry = review && (await readEntry(db, review))
   return entry && { review, entry }
@@ -228,7 +233,7 @@ export const findReviewed = async (
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such entry.')
 
 /** Deleted entries have an empty label and name. */
-export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
+export const readEntryNames = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
   const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())
   return (id: string): Pick<ReviewedEntry, 'label' | 'name'> => {

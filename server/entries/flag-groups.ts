@@ -6,13 +6,13 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Tables } from '../db/schema'
 import { hashParts } from '../system/secret'
 import type { ReviewedEntry } from './entry'
-import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } from './flags'
-import type { SentProof } from './proofs'
+import { type EarlierRegistration, findOverlap, lastDigits, type NewFlag } from './flags'
+import type { StoredProof } from './proofs'
 
 type SharedKind = GroupKind | 'phone'
 
 /** The first member was copied, so it gets no flag. A shared phone only serves to find overlaps. */
-const groups: Readonly<
+const groupRules: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
   'same-file': { flaggedFrom: 2, describe: () => 'The same file was sent before.' },
@@ -50,7 +50,7 @@ const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
   ['phone', 'many-from-one'].includes(readKind(member))
 
 interface SharedDeps {
-  pictures: readonly SentProof[]
+  pictures: readonly StoredProof[]
   /** Undefined if the pass does not exist. */
   passId: string | undefined
   subjects: readonly Subject[]
@@ -64,13 +64,14 @@ const listSharedValues = (
   since: string,
 ): ReadonlyMap<string, SharedValue> => {
   const shared = new Map<string, SharedValue>()
-  const add = (kind: SharedKind, value: string | undefined, at = since) => {
+  const add = (kind: SharedKind, value: string | undefined, usedAt = since) => {
     if (!value) {
       return
     }
     const id = `${kind}.${hashParts(kind, value)}`
-    if (at < (shared.get(id)?.since ?? '~')) {
-      shared.set(id, { kind, value, since: at })
+    const earlier = shared.get(id)
+    if (!earlier || usedAt < earlier.since) {
+      shared.set(id, { kind, value, since: usedAt })
     }
   }
   for (const { sha256, sentAt, ocrResult } of pictures) {
@@ -114,7 +115,7 @@ const listFirstMembers = async (
 ) => {
   const rows = await selectMembers(transaction, member)
     .select('entry_id')
-    .limit(groups[readKind(member)].flaggedFrom)
+    .limit(groupRules[readKind(member)].flaggedFrom)
     .execute()
   return rows.map(({ entry_id }) => entry_id)
 }
@@ -122,7 +123,11 @@ const listFirstMembers = async (
 const maxSamePerson = 50
 
 /** Finds registrations before (`<`) or after (`>`) `own`. */
-const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
+const listRegistrationsOfPerson = (
+  transaction: Transaction<Tables>,
+  own: GroupMemberRow,
+  side: '<' | '>',
+) =>
   selectMembers(transaction, own)
     .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
     .select(['review.entry_id', 'review.event'])
@@ -154,40 +159,43 @@ const listGroupsWithOthers = async (
   return new Set(rows.map(({ group_id }) => group_id))
 }
 
-export interface Places {
-  flags: FoundFlag[]
-  before: EarlierRegistration[]
+export interface GroupFindings {
+  flags: NewFlag[]
+  /** Registrations of the same person. */
+  earlierRegistrations: EarlierRegistration[]
 }
 
 const updateMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
-  parts: SharedDeps,
+  deps: SharedDeps,
 ) => {
-  const members = transaction
+  const earlierMembers = await transaction
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  const known = await members.where('group_id', 'not like', 'network.%').execute()
-  const shared = listSharedValues(
-    entry,
-    parts,
-    known.length === 0 ? entry.sentAt : parts.now.toISOString(),
-  )
-  const gone = known.filter(({ group_id }) => !shared.has(group_id))
-  if (gone.length > 0) {
-    await leaveGroups(transaction, entry.id, gone)
+    .where('group_id', 'not like', 'network.%')
+    .execute()
+  const isFirstTime = earlierMembers.length === 0
+  const since = isFirstTime ? entry.sentAt : deps.now.toISOString()
+  const sharedValues = listSharedValues(entry, deps, since)
+  const leaving = earlierMembers.filter(({ group_id }) => !sharedValues.has(group_id))
+  if (leaving.length > 0) {
+    await leaveGroups(transaction, entry.id, leaving)
   }
-  const knownGroups = new Set(known.map(({ group_id }) => group_id))
-  const fresh = [...shared].flatMap(([group_id, { since }]) =>
-    knownGroups.has(group_id)
-      ? []
-      : [{ id: hashParts(group_id, entry.id), group_id, entry_id: entry.id, since }],
-  )
-  if (fresh.length > 0) {
-    await transaction.insertInto('group_member').values(fresh).execute()
+  const earlierGroups = new Set(earlierMembers.map(({ group_id }) => group_id))
+  const newMembers = [...sharedValues]
+    .filter(([group_id]) => !earlierGroups.has(group_id))
+    .map(([group_id, { since }]) => ({
+      id: hashParts(group_id, entry.id),
+      group_id,
+      entry_id: entry.id,
+      since,
+    }))
+  if (newMembers.length > 0) {
+    await transaction.insertInto('group_member').values(newMembers).execute()
   }
-  return { shared, members: [...known, ...fresh], knownGroups }
+  return { sharedValues, members: [...earlierMembers, ...newMembers], earlierGroups }
 }
 
 const reindexLaterOverlaps = async (
@@ -196,7 +204,7 @@ const reindexLaterOverlaps = async (
   member: GroupMemberRow,
   subjects: readonly Subject[],
 ) => {
-  const laterEntries = await listOthers(transaction, member, '>')
+  const laterEntries = await listRegistrationsOfPerson(transaction, member, '>')
   const overlapping = laterEntries.filter((later) => findOverlap(subjects, event, later.event))
   await markForIndexing(
     transaction,
@@ -208,52 +216,55 @@ const reindexLaterOverlaps = async (
 export const saveGroupMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
-  parts: SharedDeps,
-): Promise<Places> => {
-  const { shared, members, knownGroups } = await updateMembership(transaction, entry, parts)
-  const places: Places = { flags: [], before: [] }
+  deps: SharedDeps,
+): Promise<GroupFindings> => {
+  const { sharedValues, members, earlierGroups } = await updateMembership(transaction, entry, deps)
+  const findings: GroupFindings = { flags: [], earlierRegistrations: [] }
   const groupsWithOthers = await listGroupsWithOthers(transaction, entry.id)
   for (const member of members) {
-    const own = shared.get(member.group_id)
-    if (!own || !groupsWithOthers.has(member.group_id)) {
+    const shared = sharedValues.get(member.group_id)
+    if (!shared || !groupsWithOthers.has(member.group_id)) {
       continue
     }
-    const isFresh = !knownGroups.has(member.group_id)
+    const isNew = !earlierGroups.has(member.group_id)
     if (entry.kind === 'registration' && isPersonal(member)) {
-      places.before.push(...(await listOthers(transaction, member, '<')))
-      if (isFresh) {
-        await reindexLaterOverlaps(transaction, entry, member, parts.subjects)
+      findings.earlierRegistrations.push(
+        ...(await listRegistrationsOfPerson(transaction, member, '<')),
+      )
+      if (isNew) {
+        await reindexLaterOverlaps(transaction, entry, member, deps.subjects)
       }
     }
-    if (own.kind === 'phone') {
+    const { kind, value } = shared
+    if (kind === 'phone') {
       continue
     }
-    const first = await listFirstMembers(transaction, member)
-    const place = first.indexOf(entry.id) + 1
-    const { flaggedFrom, describe } = groups[own.kind]
-    if (place === 0 || place >= flaggedFrom) {
-      places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
-    } else if (isFresh) {
-      await markForIndexing(transaction, first.slice(flaggedFrom - 1))
+    const { flaggedFrom, describe } = groupRules[kind]
+    const firstIds = await listFirstMembers(transaction, member)
+    const position = firstIds.indexOf(entry.id) + 1
+    if (position === 0 || position >= flaggedFrom) {
+      findings.flags.push({ kind, detail: describe(value), group: member.group_id })
+    } else if (isNew) {
+      await markForIndexing(transaction, firstIds.slice(flaggedFrom - 1))
     }
   }
-  return places
+  return findings
 }
 
 /** The next members are indexed again, because one may become the first. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,
-  gone: readonly GroupMemberRow[],
+  leaving: readonly GroupMemberRow[],
 ) => {
-  const ids = gone.map(({ id }) => id)
+  const ids = leaving.map(({ id }) => id)
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
-  for (const member of gone) {
+  for (const member of leaving) {
     if (readKind(member) !== 'phone') {
       await markForIndexing(transaction, (await listFirstMembers(transaction, member)).slice(-2))
     }
   }
-  if (!gone.some(isPersonal)) {
+  if (!leaving.some(isPersonal)) {
     return
   }
   const laterEntries = await transaction

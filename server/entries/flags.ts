@@ -10,15 +10,16 @@ import {
 } from '../../festival/content/slot'
 import { findBrokenRules, type Subject } from '../../festival/content/subject'
 import { type Flag, type FlagKind, flagKinds, maxNamed } from '../../festival/contract/flags'
+import { groupBy } from '../../festival/group-by'
 import type { Lateness } from '../../festival/schedule/availability'
 import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { isRenamed } from './earlier-values'
 import { type ReviewedEntry, readEntries } from './entry'
-import type { SentProof } from './proofs'
+import type { StoredProof } from './proofs'
 
-export interface FoundFlag {
+export interface NewFlag {
   kind: FlagKind
   detail: string
   group?: string
@@ -42,9 +43,9 @@ const isOddDate = (date: string, sentAt: string): boolean => {
 /** Does not compare the amount, because OCR often reads ₹600 as 3600. */
 export const findPictureFlags = (
   entry: ReviewedEntry,
-  pictures: readonly SentProof[],
-): FoundFlag[] => {
-  const flags: FoundFlag[] = []
+  pictures: readonly StoredProof[],
+): NewFlag[] => {
+  const flags: NewFlag[] = []
   for (const { replacedAt, ocrResult } of pictures) {
     if (replacedAt !== null) {
       continue
@@ -70,7 +71,7 @@ export const findPictureFlags = (
 export const findPassFlags = (
   entry: ReviewedEntry,
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
-): FoundFlag[] => {
+): NewFlag[] => {
   const passId = entry.delegateId.trim()
   if (entry.kind !== 'registration' || passId === '') {
     return []
@@ -87,7 +88,7 @@ export const findPassFlags = (
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 
-const listHours = (
+const listTimedSlots = (
   subjects: readonly Subject[],
   event: string,
 ): (Slot & { end: NonNullable<Slot['end']> })[] =>
@@ -103,21 +104,21 @@ export const findOverlap = (
   if (event === otherEvent) {
     return undefined
   }
-  const otherSlots = listHours(subjects, otherEvent)
-  return listHours(subjects, event).find((slot) =>
+  const otherSlots = listTimedSlots(subjects, otherEvent)
+  return listTimedSlots(subjects, event).find((slot) =>
     otherSlots.some((other) => slot.start < other.end && other.start < slot.end),
   )
 }
 
 export const findOverlapFlags = (
   entry: ReviewedEntry,
-  before: readonly EarlierRegistration[],
+  earlierRegistrations: readonly EarlierRegistration[],
   subjects: readonly Subject[],
-): FoundFlag[] => {
+): NewFlag[] => {
   if (entry.kind !== 'registration') {
     return []
   }
-  for (const { entry_id, event } of before) {
+  for (const { entry_id, event } of earlierRegistrations) {
     const slot = findOverlap(subjects, entry.event, event)
     if (!slot) {
       continue
@@ -128,7 +129,7 @@ export const findOverlapFlags = (
   return []
 }
 
-export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
+export const findLateFlags = (late: Lateness | null): NewFlag[] => {
   if (late === null) {
     return []
   }
@@ -138,7 +139,7 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
 }
 
 /** A changed team may mean that the participant sold the place. */
-export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
+export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): NewFlag[] =>
   isRenamed(review)
     ? [
         {
@@ -148,14 +149,14 @@ export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): Fou
       ]
     : []
 
-export const findTeamFlags = ({ event, members }: ReviewedEntry): FoundFlag[] => {
-  const broken = findBrokenRules(
+export const findTeamFlags = ({ event, members }: ReviewedEntry): NewFlag[] => {
+  const brokenRules = findBrokenRules(
     teamRules[event] ?? [],
     members.map(({ year }) => year),
   )
-  return broken.length === 0
+  return brokenRules.length === 0
     ? []
-    : [{ kind: 'team-rule', detail: broken.map(({ words }) => words).join(' ') }]
+    : [{ kind: 'team-rule', detail: brokenRules.map(({ words }) => words).join(' ') }]
 }
 
 interface Person {
@@ -176,7 +177,7 @@ const isSamePerson = (left: Person, right: Person): boolean => {
 }
 
 /** `of` counts decided entries with the flag; `times` counts those that were not verified. */
-const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
+const countFlagOutcomes = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
     times: number | string | null
@@ -192,14 +193,14 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
   )
 }
 
-const nameOthers = async (
+const readOtherMembers = async (
   db: DbOrTransaction,
   { entry_id, group_id, other_id }: Pick<FlagRow, 'entry_id' | 'group_id' | 'other_id'>,
 ): Promise<Pick<Flag, 'others' | 'group'>> => {
   const reviews = db
     .selectFrom('review')
     .select(({ fn }) => ['review.entry_id', 'review.kind', fn.countAll().over().as('count')])
-  const ofGroup = reviews
+  const otherMembers = reviews
     .innerJoin('group_member', 'group_member.entry_id', 'review.entry_id')
     .where('group_id', '=', group_id)
     .where('review.entry_id', '<>', entry_id)
@@ -208,7 +209,7 @@ const nameOthers = async (
     .limit(maxNamed)
   const rows = await (group_id === ''
     ? reviews.where('entry_id', '=', other_id).execute()
-    : ofGroup.execute())
+    : otherMembers.execute())
   const entries = await readEntries(db, rows)
   const others = rows
     .flatMap((row) => entries.get(row.entry_id) ?? [])
@@ -222,19 +223,14 @@ export const listFlagKinds = async (
   db: DbOrTransaction,
   ids?: readonly string[],
 ): Promise<Map<string, FlagKind[]>> => {
-  const kinds = new Map<string, FlagKind[]>()
-  if (ids?.length === 0) {
-    return kinds
-  }
   const all = db.selectFrom('flag').select(['entry_id', 'kind']).distinct().orderBy('kind')
-  const rows = await (ids ? all.where(isAmong(db, 'entry_id', ids)) : all).execute()
-  for (const { entry_id, kind } of rows) {
-    const own = kinds.get(entry_id)
-    if (own) {
-      own.push(kind)
-    } else {
-      kinds.set(entry_id, [kind])
-    }
+  const flags = await (ids ? all.where(isAmong(db, 'entry_id', ids)) : all).execute()
+  const kinds = new Map<string, FlagKind[]>()
+  for (const [entryId, ofEntry] of groupBy(flags, ({ entry_id }) => [entry_id])) {
+    kinds.set(
+      entryId,
+      ofEntry.map(({ kind }) => kind),
+    )
   }
   return kinds
 }
@@ -244,13 +240,13 @@ export const listFlagKinds = async (
  * neither rejected nor withdrawn.
  */
 const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
-  const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
+  const groupsOfEntries = sql`select group_id from group_member where group_id like 'same-%'`
   const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`
     select group_id,
       (select entry_id from group_member where group_id = flag.group_id order by since, entry_id limit 1) as first,
       sum(case when review.state in ('rejected', 'withdrawn') then 0 else 1 end) as standing
     from flag join review on review.entry_id = flag.entry_id where flag.kind like 'same-%'
-      ${ids ? sql`and group_id in (${ofThese} and ${isAmong(db, 'entry_id', ids)})` : sql``}
+      ${ids ? sql`and group_id in (${groupsOfEntries} and ${isAmong(db, 'entry_id', ids)})` : sql``}
     group by group_id order by group_id
   `.execute(db)
   return rows
@@ -268,7 +264,7 @@ export const findEntriesWithSharedPayment = async (
 export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(
-    own.map(({ group_id }) => nameOthers(db, { entry_id: entryId, group_id, other_id: '' })),
+    own.map(({ group_id }) => readOtherMembers(db, { entry_id: entryId, group_id, other_id: '' })),
   )
 }
 
@@ -283,16 +279,16 @@ export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<F
   if (rows.length === 0) {
     return []
   }
-  const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
+  const outcomes = await countFlagOutcomes(db, [...new Set(rows.map(({ kind }) => kind))])
   const flags: Flag[] = []
   for (const row of rows) {
     const { kind, detail, created_at } = row
     flags.push({
       kind,
       detail,
-      ...(await nameOthers(db, row)),
+      ...(await readOtherMembers(db, row)),
       since: created_at,
-      confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
+      confirmed: outcomes.get(kind) ?? { times: 0, of: 0 },
     })
   }
   return flags.sort((left, right) => flagKinds.indexOf(left.kind) - flagKinds.indexOf(right.kind))

@@ -48,7 +48,7 @@ test('filters bursts from one network without storing the network’s address (1
 
   await deleteUnmatchedRows({
     db: festival.db,
-    by: new Date('2026-03-01T00:00:00Z'),
+    asOf: new Date('2026-03-01T00:00:00Z'),
     lastDay: '2025-10-12',
     keptDays: 30,
   })

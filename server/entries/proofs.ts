@@ -35,7 +35,7 @@ export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[
   })
 }
 
-export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
+export type StoredProof = Awaited<ReturnType<typeof readProofs>>[number]
 
 /** Lists current files before replaced files. */
 export const listProofs = async (
@@ -79,7 +79,7 @@ interface NewProof {
 }
 
 /** The id makes sure that each file is stored once. */
-const proofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
+const makeProofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
   id: hashParts(entryId, field, url),
   entry_id: entryId,
   field,
@@ -107,31 +107,31 @@ export const saveProofs = async (
     .select(['id', 'entry_id'])
     .where('entry_id', 'in', ids)
     .execute()
-  const knownIds = new Set(rows.map(({ id }) => id))
-  const knownEntryIds = new Set(rows.map(({ entry_id }) => entry_id))
-  const fresh = entries
+  const savedIds = new Set(rows.map(({ id }) => id))
+  const savedEntryIds = new Set(rows.map(({ entry_id }) => entry_id))
+  const newRows = entries
     .flatMap(({ id: entryId, proofs, sentAt }) => {
-      // Only corrections add files to known entries.
-      const arrivedAt = knownEntryIds.has(entryId) ? now.toISOString() : sentAt
-      const named = proofs.filter(({ url }) => URL.canParse(url))
-      return named.map((proof) => ({
-        ...proofRow({ ...proof, entryId, sentAt: arrivedAt }),
-        replaced_at: null,
-      }))
+      // Only corrections add files to saved entries.
+      const arrivedAt = savedEntryIds.has(entryId) ? now.toISOString() : sentAt
+      return proofs
+        .filter(({ url }) => URL.canParse(url))
+        .map((proof) => ({
+          ...makeProofRow({ ...proof, entryId, sentAt: arrivedAt }),
+          replaced_at: null,
+        }))
     })
-    .filter(({ id }) => !knownIds.has(id))
-  if (fresh.length > 0) {
-    await db.insertInto('proof').values(fresh).execute()
+    .filter(({ id }) => !savedIds.has(id))
+  if (newRows.length > 0) {
+    await db.insertInto('proof').values(newRows).execute()
   }
 }
 
-/** The replaced proof is kept as evidence. */
 export const replaceProof = async (
   db: DbOrTransaction,
   proof: NewProof,
   now: Date,
 ): Promise<void> => {
-  const row = { ...proofRow(proof), replaced_at: now.toISOString() }
+  const row = { ...makeProofRow(proof), replaced_at: now.toISOString() }
   await db
     .insertInto('proof')
     .values(row)
@@ -140,7 +140,7 @@ export const replaceProof = async (
 }
 
 /** Finds the desk page of a file from an e-mail or export. Unknown files lead to the start page. */
-export const createFindEntryPage =
+export const createEntryPageFinder =
   (db: Db) =>
   async (url: string): Promise<string> => {
     const query = db

@@ -170,20 +170,25 @@ export const listSearchResults = async (
   q: string,
   page: Parameters<typeof listReviews>[2],
 ): ReturnType<typeof listReviews> => {
-  const whole = matchesWholeWords(q)
+  const isWholeMatch = matchesWholeWords(q)
+  if (!isWholeMatch) {
+    return listReviews(db, conditions, page)
+  }
   const { after } = page
-  if (!whole || (after && !after.startsWith('='))) {
-    return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
+  const listPartialMatches = (cursor: string | undefined) =>
+    listReviews(db, [...conditions, sql`not ${isWholeMatch}`], { ...page, after: cursor })
+  if (after && !after.startsWith('=')) {
+    return listPartialMatches(after)
   }
-  const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
-  if (first.next) {
-    return { ...first, next: `=${first.next}` }
-  }
-  const others = await listReviews(db, [...conditions, sql`not ${whole}`], {
+  const whole = await listReviews(db, [...conditions, isWholeMatch], {
     ...page,
-    after: undefined,
+    after: after?.slice(1),
   })
-  return { reviews: [...first.reviews, ...others.reviews], next: others.next }
+  if (whole.next) {
+    return { ...whole, next: `=${whole.next}` }
+  }
+  const partial = await listPartialMatches(undefined)
+  return { reviews: [...whole.reviews, ...partial.reviews], next: partial.next }
 }
 
 /** Keeps the order, except that a search lists the best matches first. */
@@ -255,11 +260,11 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
 /** Days are counted separately; otherwise there would be almost as many cells as entries. */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
-  const without = (...names: readonly string[]) => {
-    const part = Object.fromEntries(
+  const conditionsExcept = (...names: readonly string[]) => {
+    const otherFilters = Object.fromEntries(
       Object.entries(filter).filter(([name]) => !names.includes(name)),
     )
-    return all([...filterConditions(db, part), ...search])
+    return all([...filterConditions(db, otherFilters), ...search])
   }
   const columns = sql.join(facets.map((facet) => sql.ref(`review.${facet}`)))
   const matchesLaterFilter = all(filterConditions(db, { later: filter.later }))
@@ -267,15 +272,15 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
   const [cells, days, flagged, marked] = await Promise.all([
     sql<Cell>`
-      select ${columns}, count(*) as n from review where ${without(...facets)} group by ${columns}
+      select ${columns}, count(*) as n from review where ${conditionsExcept(...facets)} group by ${columns}
     `.execute(db),
     sql<{ day: string; n: number }>`
-      select review.day, count(*) as n from review where ${without('day')} group by review.day
+      select review.day, count(*) as n from review where ${conditionsExcept('day')} group by review.day
     `.execute(db),
     // An entry can have several flags of one kind.
     sql<{ entry_id: string; flag: FlagKind }>`
       select distinct flag.entry_id, flag.kind as flag from flag
-      join review on review.entry_id = flag.entry_id where ${without('flag')}
+      join review on review.entry_id = flag.entry_id where ${conditionsExcept('flag')}
     `.execute(db),
     // Each mark has one value, except `later`, which has two.
     sql<Record<string, number>>`
@@ -286,19 +291,19 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
           return sql`count(case when ${condition} then 1 end) as ${sql.ref(mark)}`
         }),
       )}
-      from review where ${without('later')}
+      from review where ${conditionsExcept('later')}
     `.execute(db),
   ])
-  const sumBy = (facet?: FilterName) => {
-    const sums: Record<string, number> = {}
+  const countBy = (facet?: FilterName) => {
+    const counts: Record<string, number> = {}
     for (const cell of cells.rows) {
       const key = facet ? cell[facet] : 'all'
       // Rooms have no event.
       if (key && matchesFilter(cell, filter, facet)) {
-        sums[key] = (sums[key] ?? 0) + Number(cell.n)
+        counts[key] = (counts[key] ?? 0) + Number(cell.n)
       }
     }
-    return sums
+    return counts
   }
   const flag: Record<string, number> = {}
   const any = new Set(flagged.rows.map(({ entry_id }) => entry_id)).size
@@ -313,8 +318,8 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     return count > 0 ? { [String(filters[mark].values?.[0])]: count } : {}
   }
   return {
-    total: sumBy().all ?? 0,
-    ...Object.fromEntries(facets.map((facet) => [facet, sumBy(facet)])),
+    total: countBy().all ?? 0,
+    ...Object.fromEntries(facets.map((facet) => [facet, countBy(facet)])),
     ...Object.fromEntries(marks.map((mark) => [mark, countMarked(mark)])),
     day: Object.fromEntries(days.rows.map(({ day, n }) => [day, Number(n)])),
     flag,

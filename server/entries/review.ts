@@ -64,13 +64,13 @@ export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   }
 
 /**
- * Does nothing if the entry has changed since the caller read it.
- * @returns undefined if the entry has changed
+ * @param current the entry as the caller read it
+ * @returns undefined, and changes nothing, if the entry has changed since then
  * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (
   db: DbOrTransaction,
-  seen: Pick<ReviewRow, 'entry_id' | 'version' | 'state'>,
+  current: Pick<ReviewRow, 'entry_id' | 'version' | 'state'>,
   { reindex = false, ...next }: NextReview,
   line: Omit<NewAuditLine, 'entryId'>,
 ): Promise<ReviewRow | undefined> => {
@@ -78,20 +78,20 @@ export const changeReview = async (
   const review = await db
     .updateTable('review')
     .set({ ...next, changed_by: actor === 'registrant' ? null : actor })
-    .set({ version: seen.version + 1, changed_at: at.toISOString() })
-    .where('entry_id', '=', seen.entry_id)
-    .where('version', '=', seen.version)
-    .where('state', '=', seen.state)
+    .set({ version: current.version + 1, changed_at: at.toISOString() })
+    .where('entry_id', '=', current.entry_id)
+    .where('version', '=', current.version)
+    .where('state', '=', current.state)
     .returningAll()
     .executeTakeFirst()
   if (!review) {
     return undefined
   }
-  if (!(await saveAudit(db, { ...line, entryId: seen.entry_id }))) {
+  if (!(await saveAudit(db, { ...line, entryId: current.entry_id }))) {
     throw refuseUsedId()
   }
   if (reindex) {
-    await markForIndexing(db, [seen.entry_id])
+    await markForIndexing(db, [current.entry_id])
   }
   return review
 }

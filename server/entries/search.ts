@@ -137,7 +137,7 @@ const hasPrefix = (term: Term) =>
 /** Stops counting just above `common`. */
 const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
-    select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
+    select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as matches
   `.execute(db)
   return Number(rows[0]?.n)
 }
@@ -146,29 +146,29 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
  * Terms up to this count are looked up, and others are checked for each entry. 0 means that all are
  * checked, Infinity that all are looked up.
  */
-const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
+const chooseLookupLimit = (counts: readonly number[], scope: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) {
     return rare
   }
   if (least > common) {
-    return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
+    return scope === 'all' ? Number.POSITIVE_INFINITY : 0
   }
   // One common term soon fills a page. Two may rarely be in the same entry.
-  return wanted === 'page' && counts.length === 1 ? 0 : common
+  return scope === 'page' && counts.length === 1 ? 0 : common
 }
 
 /**
  * Looks up rare terms, and checks common terms only for the entries found. Terms above `common` are
- * checked for every entry, unless all results are wanted.
+ * checked for every entry, unless `scope` is `all`.
  */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
-  wanted: 'page' | 'all',
+  scope: 'page' | 'all',
 ): Promise<Condition[]> => {
   // Punctuation alone, such as `%`, finds nothing.
-  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
+  if ([q, college].some((text) => /\S/.test(text) && !/[\p{L}\p{N}]/u.test(text))) {
     return [sql<SqlBool>`1 = 0`]
   }
   const terms: { term: Term; count: number }[] = []
@@ -177,7 +177,7 @@ export const searchConditions = async (
   }
   const lookupLimit = chooseLookupLimit(
     terms.map(({ count }) => count),
-    wanted,
+    scope,
   )
   const select = ({ term }: { term: Term }) =>
     sql`select entry_id from search_token where ${hasPrefix(term)}`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/contract/states'
 import type { FormKind } from '../../festival/forms/api'
+import type { ReviewRow } from '../db/desk-schema'
 import { isPostgres } from '../db/engines'
 import {
   type EntryRows,
@@ -16,15 +17,20 @@ import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
 import { hashBody, type SubmittedForm } from './form'
-import { limitForms } from './limit-forms'
+import { readHistoryWithinLimit } from './limit-forms'
 
-const mostCorrections = 3
+const maxCorrections = 3
 
 /**
  * Rejected and withdrawn participants receive no further e-mails, so their address is not
  * corrected.
  */
-const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
+const correctableStates: readonly ReviewState[] = ['submitted', 'needs-correction']
+
+interface RewriteOptions {
+  hasNewAddress: boolean
+  notBefore?: Date
+}
 
 /**
  * Corrects the unsent e-mails of an entry by field name. If the address is new, all unsent e-mails
@@ -35,9 +41,10 @@ const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 export const rewriteEmails = async (
   transaction: Transaction<Tables>,
   entryId: string,
-  values: Readonly<Record<string, unknown>> & { email: string },
-  { hasNewAddress, notBefore }: { hasNewAddress: boolean; notBefore?: Date },
+  values: CorrectedValues,
+  options: RewriteOptions,
 ): Promise<string[]> => {
+  const { hasNewAddress } = options
   const unsent = await transaction
     .selectFrom('message')
     .select(['id', 'payload', 'state', 'next_attempt_at'])
@@ -48,41 +55,57 @@ export const rewriteEmails = async (
     .execute()
   // Other entries under the old address may belong to someone else.
   const correctedValues = hasNewAddress ? { ...values, others: [] } : values
-  for (const { id, payload, state, next_attempt_at } of unsent) {
-    const fields = Object.entries<unknown>(JSON.parse(payload))
+  for (const message of unsent) {
+    const payload: Record<string, unknown> = JSON.parse(message.payload)
     // The notice to a replaced address still goes to that address.
-    if (fields.some(([name, value]) => name === 'decision' && value === 'move')) {
+    if (payload.decision === 'move') {
       continue
     }
-    const corrected = fields.map(([name, value]) => [
-      name,
-      correctedValues[name.replace(/^registrant_/, '')] ?? value,
-    ])
-    const changes: Partial<Omit<MessageRow, 'lease_until'>> = {
-      payload: JSON.stringify(Object.fromEntries(corrected)),
-    }
-    if (hasNewAddress) {
-      changes.recipient = values.email
-      changes.mailbox = normalizeMailbox(values.email)
-      changes.refused_at = null
-    }
-    const earliest = notBefore?.toISOString() ?? ''
-    if (next_attempt_at < earliest) {
-      changes.next_attempt_at = earliest
-    }
-    if (hasNewAddress && notBefore) {
-      changes.next_attempt_at = earliest
-      if (state === 'queued' || state === 'failed') {
-        changes.state = 'queued'
-        changes.last_error = null
-      }
-    }
-    await transaction.updateTable('message').set(changes).where('id', '=', id).execute()
+    const changes = correctMessage({ ...message, payload }, correctedValues, options)
+    await transaction.updateTable('message').set(changes).where('id', '=', message.id).execute()
   }
   // An attempt in progress still reaches the old address, so the links in it are revoked.
   const rewritten = hasNewAddress ? unsent.filter(({ state }) => state !== 'sending') : unsent
   const secrets = rewritten.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
+}
+
+type CorrectedValues = Readonly<Record<string, unknown>> & { email: string }
+
+interface UnsentMessage extends Pick<MessageRow, 'state' | 'next_attempt_at'> {
+  payload: Record<string, unknown>
+}
+
+const correctMessage = (
+  { payload, state, next_attempt_at }: UnsentMessage,
+  values: CorrectedValues,
+  { hasNewAddress, notBefore }: RewriteOptions,
+) => {
+  const fields = Object.entries(payload).map(([name, value]) => [
+    name,
+    values[name.replace(/^registrant_/, '')] ?? value,
+  ])
+  const changes: Partial<Omit<MessageRow, 'lease_until'>> = {
+    payload: JSON.stringify(Object.fromEntries(fields)),
+  }
+  const earliest = notBefore?.toISOString() ?? ''
+  if (next_attempt_at < earliest) {
+    changes.next_attempt_at = earliest
+  }
+  if (!hasNewAddress) {
+    return changes
+  }
+  changes.recipient = values.email
+  changes.mailbox = normalizeMailbox(values.email)
+  changes.refused_at = null
+  if (notBefore) {
+    changes.next_attempt_at = earliest
+  }
+  if (notBefore && (state === 'queued' || state === 'failed')) {
+    changes.state = 'queued'
+    changes.last_error = null
+  }
+  return changes
 }
 
 export const revokeLinks = (
@@ -111,33 +134,78 @@ interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, keyRow, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
+  correction: EmailCorrection<Kind>,
 ): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
-  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = keyRow
+  const { form, keyRow, body, now, network, mailboxLimit, leaseSeconds } = correction
+  const { kind, entry_id: entryId } = keyRow
+  const { email } = body
+  const review = await findCorrectable(transaction, correction)
+  if (!review) {
+    return undefined
+  }
+  const id = randomUUID()
+  await replaceMessage(transaction, correction, id)
+  const { state, source, version } = review
+  const detail = { fields: 'email', version: version + 1 }
+  const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+  if (!(await changeReview(transaction, review, { state, source, reindex: true }, line))) {
+    throw concurrentChange()
+  }
+  await transaction
+    .updateTable(entryTables[kind])
+    .set({ email })
+    .where('id', '=', entryId)
+    .execute()
+  const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
+  await revokeLinks(transaction, entryId, linkHashes)
+  const row = await form.find(transaction, entryId)
+  const payload = form.makePayload(row, body)
+  const history = await readHistoryWithinLimit(transaction, form, email, mailboxLimit, now)
+  const message = await saveConfirmation(
+    transaction,
+    { id, kind, entryId, recipient: email, payload, now, network },
+    { history, mailboxLimit, leaseSeconds },
+  )
+  return { row, message }
+}
+
+const concurrentChange = () => new Error('The entry has changed since then')
+
+const findCorrectable = async <Kind extends FormKind>(
+  transaction: Transaction<Tables>,
+  { form, keyRow, body }: EmailCorrection<Kind>,
+): Promise<ReviewRow | undefined> => {
   const refused = await transaction
     .selectFrom('message')
     .select('recipient')
-    .where('id', '=', message_id)
+    .where('id', '=', keyRow.message_id)
     .where('refused_at', 'is not', null)
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst()
-  const review = await readReview(transaction, entryId)
-  const isCorrection =
-    refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
-  if (!isCorrection || email_corrections >= mostCorrections || !review) {
+  const review = await readReview(transaction, keyRow.entry_id)
+  if (!refused || !review || !correctableStates.includes(review.state)) {
     return undefined
   }
-  if (!correctable.includes(review.state)) {
-    return undefined
-  }
+  const differsOnlyInEmail =
+    hashBody(form, { ...body, email: refused.recipient }) === keyRow.body_hash
+  return differsOnlyInEmail && keyRow.email_corrections < maxCorrections ? review : undefined
+}
 
-  const id = randomUUID()
-  const { state, source, version } = review
-  const isFirst = await transaction
+/**
+ * Deletes the refused message, and stores the id of the next one.
+ * @throws Error after a concurrent change
+ */
+const replaceMessage = async <Kind extends FormKind>(
+  transaction: Transaction<Tables>,
+  { form, keyRow, body }: EmailCorrection<Kind>,
+  messageId: string,
+) => {
+  const { key, message_id, body_hash, email_corrections } = keyRow
+  const updatedKey = await transaction
     .updateTable('idempotency_key')
     .set({
       body_hash: hashBody(form, body),
-      message_id: id,
+      message_id: messageId,
       email_corrections: email_corrections + 1,
     })
     .where('key', '=', key)
@@ -145,42 +213,13 @@ export const correctEmail = async <Kind extends FormKind>(
     .returning('key')
     .executeTakeFirst()
   // Another attempt at the refused address may have begun since the message was read.
-  const isOver = await transaction
+  const deletedMessage = await transaction
     .deleteFrom('message')
     .where('id', '=', message_id)
     .where('state', 'in', ['queued', 'failed'])
     .returning('id')
     .executeTakeFirst()
-  const detail = { fields: 'email', version: version + 1 }
-  const auditLine = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  const isChanged = await changeReview(
-    transaction,
-    review,
-    { state, source, reindex: true },
-    auditLine,
-  )
-  if (!isFirst || !isOver || !isChanged) {
-    throw new Error('The entry has changed since then')
+  if (!updatedKey || !deletedMessage) {
+    throw concurrentChange()
   }
-
-  await transaction
-    .updateTable(entryTables[kind])
-    .set({ email: body.email })
-    .where('id', '=', entryId)
-    .execute()
-  const { email } = body
-  const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
-  await revokeLinks(transaction, entryId, linkHashes)
-  const row = await form.find(transaction, entryId)
-  const payload = form.makePayload(row, body)
-  const confirmation = { id, kind, entryId, recipient: body.email, payload, now, network }
-  const history = await limitForms(transaction, form, email, mailboxLimit, now)
-  const message = await saveConfirmation(
-    transaction,
-    confirmation,
-    history,
-    mailboxLimit,
-    leaseSeconds,
-  )
-  return { row, message }
 }

@@ -18,13 +18,13 @@ export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind
   /** How a walk-in paid. Part of the hash (see `hashBody`). */
   paidAs?: string
-  /** Returns why a new record is refused. Not called for repeated requests. */
+  /** Returns why a new entry is refused. Not called for repeated requests. */
   refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>
   /** Why an accepted form is late, if its subject has closed or is cancelled. */
   lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
   /**
-   * Counts the new record and the bytes of its files, after all other checks.
-   * @returns a function that reverses the count if the record could not be saved
+   * Counts the new entry and the bytes of its files, after all other checks.
+   * @returns a function that reverses the count if the entry could not be saved
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<UndoCount>

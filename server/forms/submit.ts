@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { privacy } from '#edition/privacy'
 import { readNoticeVersion } from '../../festival/content/privacy'
 import type { FormKind, Receipt } from '../../festival/forms/api'
 import type { Saved } from '../../festival/forms/registration'
-import { formats, type ProofField, proofFields } from '../../festival/forms/upload'
 import type { Lateness } from '../../festival/schedule/availability'
-import { formMessages, storedFileMessages } from '../../festival/text/messages'
+import { formMessages } from '../../festival/text/messages'
 import type { Db, DbOrTransaction, EntryRows, IdempotencyKeyRow, Tables } from '../db/schema'
 import { createSenderHash } from '../db/sender-hash'
 import { insertOnce, transact } from '../db/transact'
@@ -20,16 +19,39 @@ import type { Outbox } from '../mail/outbox'
 import type { LeasedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
+import { attachUploads, listAttachments } from './attach-uploads'
 import { correctEmail } from './correct-email'
-import { type CheckedForm, hashBody, type ReceiptFields, type SubmittedForm } from './form'
-import { limitForms } from './limit-forms'
+import {
+  type CheckedForm,
+  type Form,
+  hashBody,
+  type ReceiptFields,
+  type SubmittedForm,
+} from './form'
+import { readHistoryWithinLimit } from './limit-forms'
 
-interface Stored<Kind extends FormKind> {
+interface SavedForm<Kind extends FormKind> {
   row: EntryRows[Kind]
   messageId: string
-  /** Set only by the request that created the record. */
+  /** Set only by the request that created the entry. */
   late?: Lateness | undefined
   message?: LeasedMessage
+}
+
+/** Counts an entry once, even if its transaction runs again after a conflict. */
+const createCounter = (count: Form['count']) => {
+  let counted: Promise<UndoCount> | undefined
+  return {
+    count: async (bytes: number): Promise<void> => {
+      counted ??= count?.(bytes)
+      await counted
+    },
+    undo: async (): Promise<void> => {
+      // If the count itself was refused, there is nothing to undo.
+      const undoCount = await counted?.catch(() => undefined)
+      await undoCount?.()
+    },
+  }
 }
 
 export const createSubmit = (deps: {
@@ -69,41 +91,27 @@ export const createSubmit = (deps: {
   function deliver({
     message,
     messageId,
-  }: Pick<Stored<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
+  }: Pick<SavedForm<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
     return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
-  async function save<Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<Stored<Kind>> {
+  async function save<Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<SavedForm<Kind>> {
     const { form } = sent
-    // A transaction that lost a race runs again, but must count only once.
-    let counted: Promise<UndoCount> | undefined
-    const countOnce = (count: NonNullable<typeof form.count>) => (bytes: number) => {
-      counted ??= count(bytes)
-      return counted
-    }
-    const countingForm = form.count ? { ...form, count: countOnce(form.count) } : form
-    let stored: Stored<Kind> | undefined
+    const counter = createCounter(form.count)
     try {
       const burst = form.onOpened ? undefined : await hashBurst(sent.network)
-      stored = await transact(db, (transaction) =>
-        saveNew(transaction, { ...sent, form: countingForm }, burst),
+      const saved = await transact(db, (transaction) =>
+        saveNew(transaction, sent, burst, counter.count),
       )
-      stored ??= await replay(sent)
+      return saved ?? (await replay(sent))
     } catch (error) {
-      // The form was counted before the commit failed. If the count itself was refused, there is
-      // nothing to undo.
-      const undoCount = await counted?.catch(() => undefined)
-      await undoCount?.()
+      await counter.undo()
       if (error instanceof ApiError) {
         throw error
       }
-      log.error({ err: error, kind: form.kind }, 'a record could not be saved')
+      log.error({ err: error, kind: form.kind }, 'an entry could not be saved')
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
-    if (!stored) {
-      throw new Error('A used idempotency key has no entry')
-    }
-    return stored
   }
 
   /** Entries from one network within an hour share this hash. */
@@ -112,13 +120,17 @@ export const createSubmit = (deps: {
     return hashSender(`${network} ${hour}`)
   }
 
+  /**
+   * Finds the entry that an earlier request with the same key has saved, and corrects its address
+   * if the mail server refused it.
+   */
   async function replay<Kind extends FormKind>(
     sent: SubmittedForm<Kind>,
-  ): Promise<Stored<Kind> | undefined> {
+  ): Promise<SavedForm<Kind>> {
     const { form, key, body } = sent
     const keyRow = await findKey(db, key)
     if (!keyRow) {
-      return undefined
+      throw new Error('The key was deleted since the form was sent')
     }
     if (keyRow.body_hash === hashBody(form, body)) {
       return { row: await form.find(db, keyRow.entry_id), messageId: keyRow.message_id }
@@ -128,13 +140,13 @@ export const createSubmit = (deps: {
     const corrected = await transact(db, (transaction) =>
       correctEmail(transaction, { ...sent, keyRow, now: clock(), mailboxLimit, leaseSeconds }),
     )
-    if (corrected) {
-      return { ...corrected, messageId: corrected.message.id }
+    if (!corrected) {
+      throw new ApiError(
+        'key-reused',
+        'This form was already sent with other details. Reload the page and send it again.',
+      )
     }
-    throw new ApiError(
-      'key-reused',
-      'This form was already sent with other details. Reload the page and send it again.',
-    )
+    return { ...corrected, messageId: corrected.message.id }
   }
 
   /** Returns undefined if an earlier request with the same key has saved the form. */
@@ -142,21 +154,22 @@ export const createSubmit = (deps: {
     transaction: Transaction<Tables>,
     { form, key, body, network }: SubmittedForm<Kind>,
     burst: string | undefined,
-  ): Promise<Stored<Kind> | undefined> {
+    count: (bytes: number) => Promise<void>,
+  ): Promise<SavedForm<Kind> | undefined> {
+    const { kind } = form
+    const { mailboxLimit } = deps
     const now = clock()
     const createdAt = now.toISOString()
     const entryId = randomUUID()
     const messageId = randomUUID()
-    const keyValues = {
+    const insertKey = transaction.insertInto('idempotency_key').values({
       key,
-      kind: form.kind,
+      kind,
       entry_id: entryId,
       message_id: messageId,
       created_at: createdAt,
-    }
-    const insertKey = transaction
-      .insertInto('idempotency_key')
-      .values({ ...keyValues, body_hash: hashBody(form, body) })
+      body_hash: hashBody(form, body),
+    })
     // Waits for a concurrent request with the same key.
     if (!(await insertOnce(insertKey))) {
       return undefined
@@ -165,39 +178,36 @@ export const createSubmit = (deps: {
     if (refusal) {
       throw refusal
     }
-    const history = await limitForms(transaction, form, body.email, deps.mailboxLimit, now)
-    const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
-    const stored = {
+    const history = await readHistoryWithinLimit(transaction, form, body.email, mailboxLimit, now)
+    const bytes = await attachUploads(transaction, listAttachments(kind, body), createdAt)
+    const completeBody = {
       ...body,
       payment_reference: body.payment_reference ?? '',
       privacy_notice: readNoticeVersion(privacy, body.privacy_notice),
     }
     // The count runs in parallel, because on PostgreSQL it has its own connection.
     const [row] = await Promise.all([
-      form.insert(transaction, stored, { id: entryId, now }),
-      form.count?.(bytes),
+      form.insert(transaction, completeBody, { id: entryId, now }),
+      count(bytes),
     ])
-    const { kind } = form
     const late = form.lateness?.(body)
     await openReview(transaction, { entryId, kind, ...form.toQueueFields(row), late, burst, now })
     await form.onOpened?.(transaction, row)
-    const payload = form.makePayload(row, body)
-    const message = await saveConfirmation(
-      transaction,
-      {
-        id: messageId,
-        kind,
-        entryId,
-        recipient: body.email,
-        payload,
-        now,
-        network,
-        holdsConfirmation: form.holdsConfirmation?.(row),
-      },
+    const confirmation = {
+      id: messageId,
+      kind,
+      entryId,
+      recipient: body.email,
+      payload: form.makePayload(row, body),
+      now,
+      network,
+      holdsConfirmation: form.holdsConfirmation?.(row),
+    }
+    const message = await saveConfirmation(transaction, confirmation, {
       history,
-      deps.mailboxLimit,
-      outbox.leaseSeconds,
-    )
+      mailboxLimit,
+      leaseSeconds: outbox.leaseSeconds,
+    })
     return { row, messageId, message, late }
   }
 }
@@ -239,79 +249,5 @@ export const readKey = (header: string | undefined): string => {
   throw refuseFields([{ path: 'Idempotency-Key', message: 'The Idempotency-Key must be a UUID.' }])
 }
 
-interface Attachment extends ProofField {
-  /** The field of the body that contains the address. */
-  field: string
-  url: string
-  /** Whether the file must not belong to another record already. */
-  isFresh?: boolean
-}
-
-/** A walk-in may leave a file field empty. */
-const listAttachments = (kind: FormKind, body: object): Attachment[] =>
-  Object.entries<ProofField>(proofFields[kind]).flatMap(([field, plan]) => {
-    const url: unknown = Reflect.get(body, field)
-    return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
-  })
-
-/** Upload addresses are visible ASCII, so any other text is refused without a query. */
-const plainAddress = /^[\x21-\x7e]+$/
-
-/**
- * Marks uploads as attached.
- * @returns the bytes of uploads that no record referred to before
- * @throws ApiError `invalid` for files that were not uploaded for this purpose
- */
-export const attachUploads = async (
-  transaction: Transaction<Tables>,
-  attachments: readonly Attachment[],
-  now: string,
-): Promise<number> => {
-  const errors = []
-  let newBytes = 0
-  for (const attachment of attachments) {
-    const isOurs = plainAddress.test(attachment.url)
-    const upload = isOurs ? await attachUpload(transaction, attachment, now) : undefined
-    if (upload) {
-      newBytes += upload.referenced_at === now ? upload.bytes : 0
-      continue
-    }
-    const hasWrongFormat = isOurs && (await hasUpload(transaction, attachment))
-    errors.push({
-      path: attachment.field,
-      message: hasWrongFormat ? storedFileMessages.mustBePicture : storedFileMessages.gone,
-    })
-  }
-  if (errors.length > 0) {
-    throw refuseFields(errors)
-  }
-  return newBytes
-}
-
 export const findKey = (db: DbOrTransaction, key: string): Promise<IdempotencyKeyRow | undefined> =>
   db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
-
-/** Attached uploads are never deleted as unused. Returns undefined if no upload fits. */
-const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>
-  db
-    .updateTable('upload')
-    .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
-    .where('secure_url', '=', attachment.url)
-    .where('preset', '=', attachment.preset)
-    .where(
-      'format',
-      'in',
-      attachment.takes.map((type) => formats[type]),
-    )
-    .$if(attachment.isFresh === true, (query) => query.where('referenced_at', 'is', null))
-    .returning(['bytes', 'referenced_at'])
-    .executeTakeFirst()
-
-/** Ignores the format, to distinguish a wrong format from a missing file. */
-const hasUpload = async (db: DbOrTransaction, { url, preset }: Attachment): Promise<boolean> =>
-  (await db
-    .selectFrom('upload')
-    .select('public_id')
-    .where('secure_url', '=', url)
-    .where('preset', '=', preset)
-    .executeTakeFirst()) !== undefined

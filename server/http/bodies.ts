@@ -101,16 +101,16 @@ export const provideBodies = (
       readWhole: async (maxBytes) => {
         const timer = setTimeout(() => refuse(tooSlow()), timeouts.json)
         try {
-          const announced = request.headers.get('Content-Length')
-          if (Number(announced ?? 0) > maxBytes) {
+          const declared = request.headers.get('Content-Length')
+          if (Number(declared ?? 0) > maxBytes) {
             throw bodyTooLarge()
           }
-          if (announced === null) {
+          if (declared === null) {
             return await collect(readChunks(maxBytes, bodyTooLarge))
           }
           // Node passes on no more bytes than were declared, and reading them in one call is much
           // faster.
-          reserve(Number(announced))
+          reserve(Number(declared))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) {
             throw bodyTooLarge()
@@ -138,7 +138,7 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 }
 
 /** Reads until the body or the limit ends. `serve-gracefully.ts` limits the time. */
-const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
   let read = 0
   let pieces = 0
   try {

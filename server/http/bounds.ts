@@ -42,7 +42,7 @@ export const defaultTimeouts = {
   json: 30 * second,
   stalledUpload: 15 * second,
   /** For the client to read more of a response. */
-  stalledAnswer: 30 * second,
+  stalledResponse: 30 * second,
   drain: 3 * second,
   keepAlive: 15 * second,
   check: 5 * second,

@@ -20,7 +20,7 @@ export interface HttpEnvironment {
     page?: string
     openBody: () => ArrivingBody
     /**
-     * @returns a function that reverses the count if the record could not be saved
+     * @returns a function that reverses the count if the entry could not be saved
      * @throws ApiError `too-many-requests`
      */
     countEntry: (bytes: number) => Promise<UndoCount>

@@ -10,9 +10,9 @@ interface Share {
   evict: () => void
   bytes: number
   openedAt: number
-  /** The recently received bytes as of `at`, halved every second. */
-  recent: number
-  at: number
+  /** The bytes received until `measuredAt`, halved every second. */
+  recentBytes: number
+  measuredAt: number
   isSettled: boolean
 }
 
@@ -31,8 +31,8 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
   let bytesHeld = 0
 
   const heldBy = (address: string) => byAddress.get(address) ?? 0
-  const measureSpeed = ({ recent, at }: Share, time: number) =>
-    recent * 0.5 ** ((time - at) / halfLifeMs)
+  const measureSpeed = ({ recentBytes, measuredAt }: Share, time: number) =>
+    recentBytes * 0.5 ** ((time - measuredAt) / halfLifeMs)
 
   const addBytes = (share: Share, bytes: number) => {
     share.bytes += bytes
@@ -56,14 +56,14 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     right.bytes - left.bytes
 
   /** @returns whether another holder was evicted */
-  const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {
+  const makeRoom = (newcomer: Share, isAddressFull: boolean, time: number): boolean => {
     let slowest: Share | undefined
     for (const share of shares) {
       const { isSettled, bytes, openedAt, address } = share
       if (isSettled || bytes === 0 || time - openedAt < youngMs) {
         continue
       }
-      if (isOwnFull && address !== newcomer.address) {
+      if (isAddressFull && address !== newcomer.address) {
         continue
       }
       if (!slowest || compareForEviction(share, slowest, time) < 0) {
@@ -88,17 +88,17 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
         evict,
         bytes: 0,
         openedAt,
-        recent: 0,
-        at: openedAt,
+        recentBytes: 0,
+        measuredAt: openedAt,
         isSettled: false,
       }
       shares.add(share)
       return {
         /** @returns false if no slower holder can be evicted, or if this one has been evicted */
         take(bytes: number): boolean {
-          const isOwnFull = () => heldBy(address) + bytes > perAddress
-          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total)) {
-            if (!makeRoom(share, isOwnFull(), now())) {
+          const isAddressFull = () => heldBy(address) + bytes > perAddress
+          while (shares.has(share) && (isAddressFull() || bytesHeld + bytes > total)) {
+            if (!makeRoom(share, isAddressFull(), now())) {
               return false
             }
           }
@@ -110,8 +110,8 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
         },
         reportProgress(bytes: number): void {
           const time = now()
-          share.recent = measureSpeed(share, time) + bytes
-          share.at = time
+          share.recentBytes = measureSpeed(share, time) + bytes
+          share.measuredAt = time
         },
         /** Protects the holder from eviction, because it will finish soon by itself. */
         settle: () => {

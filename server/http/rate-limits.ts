@@ -31,6 +31,9 @@ const timeoutMs = 500
 
 type Store = RateLimiterMemory | RateLimiterPostgres
 
+const toSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
+  Math.max(1, Math.ceil(msBeforeNext / 1_000))
+
 const tryConsume = async (
   limiter: Pick<Store, 'consume'>,
   key: string,
@@ -42,7 +45,7 @@ const tryConsume = async (
     if (!(reason instanceof RateLimiterRes)) {
       throw reason
     }
-    return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
+    return toSeconds(reason)
   }
 }
 
@@ -69,11 +72,8 @@ const createLinkCalls = () => {
   return {
     /** Returns the seconds until the next call is allowed, without counting a call. */
     findWait: async (key: string): Promise<number | undefined> => {
-      const counted = await store.get(key)
-      if (!counted || counted.consumedPoints <= linkCallsPerMinute) {
-        return undefined
-      }
-      return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
+      const count = await store.get(key)
+      return count && count.consumedPoints > linkCallsPerMinute ? toSeconds(count) : undefined
     },
     count: (key: string) => tryConsume(store, key),
   }
@@ -102,7 +102,7 @@ const makeCounters = (
   }
   return {
     /**
-     * Saved records. Above the burst, a sixtieth of it is allowed every ten seconds, so that
+     * Saved entries. Above the burst, a sixtieth of it is allowed every ten seconds, so that
      * refusals are short.
      */
     entries: createCounter(
@@ -182,7 +182,7 @@ export const createRateLimits = ({
   return { ...makeCounters(limits, shared), close: () => storeClient.end() }
 }
 
-/** Lets routes count saved records, so that refused and repeated requests do not count. */
+/** Lets routes count saved entries, so that refused and repeated requests do not count. */
 export const countEntry =
   ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {

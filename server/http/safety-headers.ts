@@ -35,20 +35,20 @@ export const safetyHeaders = ({
 
 /** Adds the safety headers that a response lacks. */
 export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpEnvironment> => {
-  const headers = Object.entries({
+  const defaults = Object.entries({
     ...safetyHeaders(config),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
   })
   return async (context, next) => {
     await next()
-    const { headers: given } = context.res
-    for (const [name, value] of headers) {
-      if (!given.has(name)) {
-        given.set(name, value)
+    const { headers } = context.res
+    for (const [name, value] of defaults) {
+      if (!headers.has(name)) {
+        headers.set(name, value)
       }
     }
-    given.set('X-Request-Id', context.get('requestId'))
+    headers.set('X-Request-Id', context.get('requestId'))
   }
 }
 
@@ -83,13 +83,13 @@ type Fetch = (request: Request, bindings: object) => Response | Promise<Response
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
-    const answer = toProblemResponse(
+    const response = toProblemResponse(
       new ApiError('bad-request', 'The request must name exactly one host.'),
     )
     for (const [name, value] of Object.entries(headers)) {
-      answer.headers.set(name, value)
+      response.headers.set(name, value)
     }
-    return answer
+    return response
   }
   return {
     fetch: (request: Request, bindings: { incoming: Incoming }) =>

@@ -12,7 +12,7 @@ import { bounds, type Timeouts } from './bounds'
 /** How often idle connections are closed during shutdown, in milliseconds. */
 const pollMs = 50
 
-export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => {
+export const serveGracefully = (timeouts: Timeouts, listener: RequestListener) => {
   const connections = new Map<Socket, Set<ServerResponse<IncomingMessage>>>()
   let isClosing = false
 
@@ -39,7 +39,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     if (isClosing) {
       outgoing.shouldKeepAlive = false
     }
-    void answer(incoming, outgoing)
+    void listener(incoming, outgoing)
   })
   server.on('connection', (socket) => {
     connections.set(socket, new Set())
@@ -47,14 +47,14 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   })
 
   /** Whether the server is still preparing a response. Body readers have their own time limits. */
-  const isAnswering = (socket: Socket) => {
+  const isResponding = (socket: Socket) => {
     const responses = Array.from(connections.get(socket) ?? [])
     return responses.some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
   }
 
   // Node calls this after a time without a byte in either direction.
-  server.setTimeout(timeouts.stalledAnswer, (socket) => {
-    if (isAnswering(socket)) {
+  server.setTimeout(timeouts.stalledResponse, (socket) => {
+    if (isResponding(socket)) {
       socket.setTimeout(socket.timeout ?? 0)
     } else {
       socket.destroy()
@@ -72,7 +72,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   }
   const dropStalledClients = () => {
     for (const socket of connections.keys()) {
-      if (!isAnswering(socket)) {
+      if (!isResponding(socket)) {
         socket.destroy()
       }
     }

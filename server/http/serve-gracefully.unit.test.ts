@@ -33,7 +33,7 @@ const countConnections = () =>
   })
 
 test('drops a response that the client does not read', async () => {
-  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 300 })
+  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledResponse: 300 })
   socket.pause()
   socket.write(get)
   expect(await countConnections()).toBe(1)
@@ -42,7 +42,7 @@ test('drops a response that the client does not read', async () => {
 
 test('delivers a complete response to a slow client', async () => {
   // The pauses add up to more than this limit, but each pause is much shorter.
-  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 2_000 })
+  const socket = await start((_, outgoing) => void outgoing.end(large), { stalledResponse: 2_000 })
   let size = 0
   socket.on('data', async (chunk) => {
     size += chunk.length
@@ -64,7 +64,7 @@ test('waits for a response that takes a long time to prepare', async () => {
       await pause(500)
       outgoing.end('late')
     },
-    { stalledAnswer: 100 },
+    { stalledResponse: 100 },
   )
   socket.write(get)
   expect(String(await once(socket, 'data'))).toMatch(/late$/)

@@ -31,7 +31,7 @@ const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
 
 /**
  * A wrong clock would delete data that must be kept. Therefore the clock is compared with the last
- * accepted time, which a wrong clock cannot change, or with the newest record if no time has been
+ * accepted time, which a wrong clock cannot change, or with the newest row if no time has been
  * accepted.
  * @param acceptedDay ACCEPT_CLOCK: `YYYY-MM-DD` in India
  */

@@ -52,11 +52,11 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
     if (!(await isClockPlausible(deps))) {
       return
     }
-    logSwept(await sweepUploads(db, files, clock), log)
+    logSweep(await sweepUploads(db, files, clock), log)
     await eraseExpiredLinks(db, clock())
     await eraseSignInEmails(db, clock())
     await deleteAnnouncedProofs({ ...deps, now: clock() })
-    const rows = await deleteUnmatchedRows({ ...deps, by: clock() })
+    const rows = await deleteUnmatchedRows({ ...deps, asOf: clock() })
     if (rows > 0) {
       log.warn({ rows }, 'unallocated rows of bank statements have expired and were deleted')
     }
@@ -80,20 +80,24 @@ export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () =>
   return { stop: () => clearInterval(timer) }
 }
 
-export interface Swept {
-  unsubmitted: number
+export interface SweepResult {
+  unattached: number
   orphans: number
 }
 
 /** The caller must have checked the clock. */
-export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<Swept> => ({
-  unsubmitted: await removeUnreferenced(db, files, new Date(clock().getTime() - graceMs)),
+export const sweepUploads = async (
+  db: Db,
+  files: FileStore,
+  clock: Clock,
+): Promise<SweepResult> => ({
+  unattached: await removeUnattachedUploads(db, files, new Date(clock().getTime() - graceMs)),
   orphans: (await findOrphans(db, files, clock())).orphans.length,
 })
 
-const logSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
-  if (unsubmitted > 0) {
-    log.info({ unsubmitted }, 'uploads without an entry were deleted')
+const logSweep = ({ unattached, orphans }: SweepResult, log: HousekeepingDependencies['log']) => {
+  if (unattached > 0) {
+    log.info({ unattached }, 'uploads without an entry were deleted')
   }
   if (orphans > 0) {
     log.warn(
@@ -103,7 +107,7 @@ const logSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies
   }
 }
 
-const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promise<number> => {
+const removeUnattachedUploads = async (db: Db, files: FileStore, before: Date): Promise<number> => {
   for (let count = 0; ; ) {
     const stale = await db
       .selectFrom('upload')
@@ -124,12 +128,12 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
 }
 
 /** Anyone can request sign-in e-mails, and the links in them are valid only for minutes. */
-const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
+const eraseSignInEmails = async (db: Db, now: Date) => {
   const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
   await sent.where('sent_at', '<=', later(now, -dayMs)).execute()
 }
 
-const eraseExpiredLinks = async (db: Db, now: Date): Promise<void> => {
+const eraseExpiredLinks = async (db: Db, now: Date) => {
   await db
     .deleteFrom('private_link')
     .where('expires_at', '<=', later(now, -keepExpiredLinksMs))

@@ -12,15 +12,15 @@ import { transact } from '../db/transact'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { saveGroupMembership } from '../entries/flag-groups'
 import {
-  type FoundFlag,
   findLateFlags,
   findOverlapFlags,
   findPassFlags,
   findPictureFlags,
   findRenamedFlags,
   findTeamFlags,
+  type NewFlag,
 } from '../entries/flags'
-import { readProofs, type SentProof, saveProofs } from '../entries/proofs'
+import { readProofs, type StoredProof, saveProofs } from '../entries/proofs'
 import { listTokens } from '../entries/search'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
@@ -53,8 +53,7 @@ const maxPauseMs = 100
 interface StoredIndex {
   tokens: (entryId: string) => readonly string[]
   flags: (entryId: string) => readonly string[]
-  proofs: (entryId: string) => readonly SentProof[]
-  /** Flags from bank rows need an imported statement. */
+  proofs: (entryId: string) => readonly StoredProof[]
   hasBankRows: boolean
   /** Whether the desk has recorded cash or a refund for the entry. */
   hasMoney: (entryId: string) => boolean
@@ -112,13 +111,13 @@ const saveTokens = async (
   if (stored.size > 0) {
     await transaction.deleteFrom('search_token').where('entry_id', '=', entry.id).execute()
   }
-  const all = current.map((token) => ({ token, entry_id: entry.id }))
-  await transaction.insertInto('search_token').values(all).execute()
+  const rows = current.map((token) => ({ token, entry_id: entry.id }))
+  await transaction.insertInto('search_token').values(rows).execute()
 }
 
-const flagRow = (
+const makeFlagRow = (
   entryId: string,
-  { kind, detail, group = '', other = '' }: FoundFlag,
+  { kind, detail, group = '', other = '' }: NewFlag,
   now: Date,
 ): FlagRow => ({
   id: hashParts(entryId, kind, group, other, detail),
@@ -133,11 +132,11 @@ const flagRow = (
 const saveFlags = async (
   transaction: Transaction<Tables>,
   entryId: string,
-  flags: readonly FoundFlag[],
+  flags: readonly NewFlag[],
   storedIds: readonly string[],
   now: Date,
-): Promise<void> => {
-  const rows = flags.map((flag) => flagRow(entryId, flag, now))
+) => {
+  const rows = flags.map((flag) => makeFlagRow(entryId, flag, now))
   const currentIds = new Set(rows.map(({ id }) => id))
   const outdated = storedIds.filter((id) => !currentIds.has(id))
   if (outdated.length > 0) {
@@ -182,7 +181,7 @@ const indexEntry = async (
   stored: StoredIndex,
   { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
   now: Date,
-): Promise<void> => {
+) => {
   const pictures = stored
     .proofs(entry.id)
     .filter(({ isPayment, format }) => isPayment && format !== null)
@@ -206,7 +205,7 @@ const indexEntry = async (
     ...bankFlags,
     ...findPictureFlags(entry, pictures),
     ...findPassFlags(entry, pass),
-    ...findOverlapFlags(entry, groups.before, subjects),
+    ...findOverlapFlags(entry, groups.earlierRegistrations, subjects),
     ...findTeamFlags(entry),
     ...findLateFlags(review.late),
     ...findRenamedFlags(review),
@@ -215,7 +214,7 @@ const indexEntry = async (
 }
 
 /** A browser reads only current payment pictures that are in our own store. */
-const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
+const isUnread = ({ isPayment, replacedAt, format, location, readAt }: StoredProof) =>
   isPayment &&
   replacedAt === null &&
   format !== null &&
@@ -285,7 +284,7 @@ export const createIndexer = ({
   let running: Promise<void> | undefined
   let isStopped = false
 
-  const indexAll = async (): Promise<void> => {
+  const indexAll = async () => {
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, festival().subjects, clock())
@@ -298,7 +297,7 @@ export const createIndexer = ({
   const run = (): Promise<void> => {
     running ??= indexAll()
       .catch((err: unknown) =>
-        log.error({ err }, 'records could not be indexed for the desk; it will be tried again'),
+        log.error({ err }, 'entries could not be indexed for the desk; it will be tried again'),
       )
       .finally(() => {
         running = undefined

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const store = () => festival.files.store
 const sweepAt = (time: string, keptDays: number | undefined, db = festival.db) => {
   const by = new Date(time)
-  return deleteOldProofs({ db, files: store(), by, lastDay: '2025-10-12', keptDays })
+  return deleteOldProofs({ db, files: store(), asOf: by, lastDay: '2025-10-12', keptDays })
 }
 const fileCount = async () => (await festival.files.names()).length
 

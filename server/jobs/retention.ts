@@ -12,7 +12,7 @@ import { eraseUploadRows } from '../uploads/upload-rows'
 export interface RetentionDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
-  by: Date
+  asOf: Date
   lastDay: Day
   /**
    * Days after `lastDay` or the day of the entry, whichever is later. If undefined, proofs are kept
@@ -31,7 +31,7 @@ export const keptUntil = (day: Day, keptDays: number): Date =>
  * Returns a time; proofs of entries made before it have expired. Undefined if no proof has expired.
  */
 const findCutoff = ({
-  by,
+  asOf: by,
   lastDay,
   keptDays,
 }: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined => {
@@ -41,7 +41,8 @@ const findCutoff = ({
   return new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
 }
 
-const entryTimes = [
+/** When the files in the columns of each table arrived. */
+const timeColumns = [
   ['EventRegistration', 'registration_time'],
   ['DelegatePass', 'purchase_time'],
   ['Accommodation', 'booking_time'],
@@ -51,7 +52,7 @@ const entryTimes = [
 /** Selects attached uploads in our own store that no later entry refers to. */
 const isExpired = (cutoff: Date) => {
   const since = cutoff.toISOString()
-  const urlsOfLaterEntries = entryTimes.flatMap(([table, time]) =>
+  const urlsOfLaterEntries = timeColumns.flatMap(([table, time]) =>
     (proofColumns[table] ?? []).map(
       (column) =>
         sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
@@ -65,9 +66,9 @@ const isExpired = (cutoff: Date) => {
 
 export const countOldProofs = async ({
   db,
-  ...when
+  ...period
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
-  const cutoff = findCutoff(when)
+  const cutoff = findCutoff(period)
   if (!cutoff) {
     return 0
   }
@@ -87,14 +88,14 @@ export const countOldProofs = async ({
 export const deleteOldProofs = async ({
   db,
   files,
-  ...when
+  ...period
 }: RetentionDependencies): Promise<number> => {
-  const cutoff = findCutoff(when)
+  const cutoff = findCutoff(period)
   if (!cutoff) {
     return 0
   }
   for (let deleted = 0; ; ) {
-    const names = await deleteBatch(db, cutoff, proofNote(dayAt(when.by.getTime())))
+    const names = await deleteBatch(db, cutoff, proofNote(dayAt(period.asOf.getTime())))
     if (names === undefined) {
       return deleted
     }
@@ -119,12 +120,12 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
     if (candidates.length === 0) {
       return undefined
     }
-    const locked = candidates.map(({ secure_url }) => secure_url)
-    const uploads = await select.where('secure_url', 'in', locked).execute()
-    if (uploads.length === 0) {
+    const candidateUrls = candidates.map(({ secure_url }) => secure_url)
+    const expired = await select.where('secure_url', 'in', candidateUrls).execute()
+    if (expired.length === 0) {
       return []
     }
-    const urls = uploads.map(({ secure_url }) => secure_url)
+    const urls = expired.map(({ secure_url }) => secure_url)
     const { files } = await eraseUploadRows(transaction, urls)
     for (const [table, columns] of Object.entries(proofColumns)) {
       for (const column of columns) {
@@ -144,9 +145,9 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
  */
 export const deleteUnmatchedRows = async ({
   db,
-  ...when
+  ...period
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
-  const cutoff = findCutoff(when)
+  const cutoff = findCutoff(period)
   if (!cutoff) {
     return 0
   }
@@ -169,7 +170,7 @@ export const deleteUnmatchedRows = async ({
   return Number(numDeletedRows)
 }
 
-export interface RetentionNoticeDependencies extends Omit<RetentionDependencies, 'by'> {
+export interface RetentionNoticeDependencies extends Omit<RetentionDependencies, 'asOf'> {
   now: Date
   log: Pick<Logger, 'info' | 'warn'>
 }
@@ -179,16 +180,16 @@ const announceDeletion = async ({
   files: _,
   now,
   log,
-  ...rest
-}: RetentionNoticeDependencies): Promise<void> => {
-  const by = new Date(now.getTime() + dayMs)
-  const proofs = await countOldProofs({ db, by, ...rest })
+  ...period
+}: RetentionNoticeDependencies) => {
+  const asOf = new Date(now.getTime() + dayMs)
+  const proofs = await countOldProofs({ db, asOf, ...period })
   if (proofs === 0) {
     return
   }
-  await writeHeartbeat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
+  await writeHeartbeat(db, { proofs_go_at: asOf.toISOString(), proofs_going: proofs })
   log.warn(
-    { proofs, from: by.toISOString() },
+    { proofs, from: asOf.toISOString() },
     'these proofs have expired and will be deleted in a day; to keep them, raise proofsKeptDays in the edition’s privacy.ts, build and restart',
   )
 }
@@ -201,13 +202,13 @@ export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): 
   const { db, now, log } = deps
   const { proofs_go_at, proofs_going } = (await readHeartbeat(db)) ?? {}
   if (proofs_go_at) {
-    const by = new Date(proofs_go_at)
-    const hasUnannounced = (await countOldProofs({ ...deps, by })) > (proofs_going ?? 0)
-    if (!hasUnannounced && now < by) {
+    const asOf = new Date(proofs_go_at)
+    const areAllAnnounced = (await countOldProofs({ ...deps, asOf })) <= (proofs_going ?? 0)
+    if (areAllAnnounced && now < asOf) {
       return
     }
-    if (!hasUnannounced) {
-      const deleted = await deleteOldProofs({ ...deps, by })
+    if (areAllAnnounced) {
+      const deleted = await deleteOldProofs({ ...deps, asOf })
       if (deleted > 0) {
         log.warn({ deleted }, 'expired proofs were deleted')
       }

@@ -58,9 +58,9 @@ test('keeps files left by a crash, but counts them after 24 hours (6.31)', async
   const submitted = await uploadNow()
   await markReferenced(submitted)
   festival.passSeconds(23 * 3_600)
-  expect(await festival.sweep()).toEqual({ unsubmitted: 0, orphans: 0 })
+  expect(await festival.sweep()).toEqual({ unattached: 0, orphans: 0 })
   festival.passSeconds(2 * 3_600)
-  expect(await festival.sweep()).toEqual({ unsubmitted: 0, orphans: 2 })
+  expect(await festival.sweep()).toEqual({ unattached: 0, orphans: 2 })
   expect((await festival.files.names()).sort()).toEqual([...left, nameOf(submitted)].sort())
 })
 

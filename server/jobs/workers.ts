@@ -15,7 +15,7 @@ const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) =>
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
-  const work = async (): Promise<void> => {
+  const work = async () => {
     const hasMore = await runOnce().catch(onError)
     if (!isStopped) {
       timer = setTimeout(begin, hasMore ? 0 : intervalMs)

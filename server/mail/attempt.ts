@@ -44,7 +44,7 @@ const giveUpAfterMs = 3 * dayMs
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
-  const send = async (message: LeasedMessage): Promise<void> => {
+  const send = async (message: LeasedMessage) => {
     const mail: Mail = {
       ...render(message),
       kind: message.kind,
@@ -71,7 +71,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  const recordFailure = async (message: LeasedMessage, error: MailError): Promise<void> => {
+  const recordFailure = async (message: LeasedMessage, error: MailError) => {
     if (error.throttled) {
       queue.backOff(error.throttled.seconds)
     }
@@ -130,7 +130,7 @@ export const createAttempt = (deps: AttemptDeps) => {
 }
 
 /** If the result is not recorded, the e-mail is sent twice, so retry through short outages. */
-const retry = async (work: () => Promise<unknown>): Promise<void> => {
+const retry = async (work: () => Promise<unknown>) => {
   for (const pauseMs of recordRetryDelaysMs) {
     try {
       await work()

@@ -68,11 +68,11 @@ const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string =
   return template
 }
 
-const maxAnswerLength = 10_000
+const maxResponseLength = 10_000
 
 const post = async (url: string, body: object, signal: AbortSignal) => {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -80,8 +80,8 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
       redirect: 'manual',
       signal,
     })
-    const text = (await answer.text()).slice(0, maxAnswerLength)
-    return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') }
+    const text = (await response.text()).slice(0, maxResponseLength)
+    return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
   } catch {
     throw new MailError('EmailJS did not respond in time', false)
   }
@@ -90,8 +90,8 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
 /** The text is logged and stored, so it must not repeat personal details. */
 const redactPersonal = (text: string, params: Record<string, string>): string => {
   const personal = Object.values(params).filter((value) => value.length > 2)
-  const plain = personal.reduce((words, value) => words.replaceAll(value, '…'), text)
-  return plain
+  return personal
+    .reduce((redacted, value) => redacted.replaceAll(value, '…'), text)
     .replace(/\S+@\S+|\d{6,}/g, '…')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

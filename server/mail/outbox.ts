@@ -41,15 +41,15 @@ export interface OutboxDeps {
 }
 
 const pollMs = 250
-/** Milliseconds between corrections of scheduled times that are too far in the future. */
-const clearingIntervalMs = 60_000
+/** How often messages that are scheduled too far in the future are made due. */
+const clockCheckMs = 60_000
 /** Longer than an engine may take to send one e-mail and record the outcome. */
 const attemptSeconds = 35
-/** How many stored messages each round leases, even while new messages use every place. */
+/** How many saved messages each round leases at least, even while new messages use every place. */
 const minDue = 2
 
 /**
- * Sends the messages that were committed with their records. Each is sent once, unless the process
+ * Sends the messages that were committed with their entries. Each is sent once, unless the process
  * or the connection dies after the server has accepted the e-mail and before that is recorded. Then
  * the message is sent again under the same Message-ID, because losing it would be worse.
  */
@@ -82,26 +82,27 @@ export const createOutbox = (deps: OutboxDeps) => {
     log,
     random,
   })
-  const attempts = new Map<string, Promise<Outcome>>()
+  const deliveries = new Map<string, Promise<Outcome>>()
   const stopping = new AbortController()
   // Any number of participants may be waiting for another process.
   setMaxListeners(0, stopping.signal)
-  let nextClearing = 0
+  let nextClockCheckAt = 0
 
   const track = (id: string, work: Promise<Outcome>): Promise<Outcome> => {
-    const shared = work.finally(() => {
-      if (attempts.get(id) === shared) {
-        attempts.delete(id)
+    const delivery = work.finally(() => {
+      if (deliveries.get(id) === delivery) {
+        deliveries.delete(id)
       }
     })
-    attempts.set(id, shared)
-    return shared
+    deliveries.set(id, delivery)
+    return delivery
   }
 
   const requeue = (message: LeasedMessage, changes: Partial<Parameters<typeof endLease>[2]>) =>
     endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...changes })
 
-  const count = async ({
+  /** @returns the seconds to wait if a limit is reached */
+  const countForNetwork = async ({
     kind,
     recipient,
     network,
@@ -109,21 +110,13 @@ export const createOutbox = (deps: OutboxDeps) => {
     if (network === null) {
       return undefined
     }
-    const isKnown =
+    const isKnownAddress =
       kind === 'private-link' && (await findDeliveredMailboxes(db, [recipient])).size > 0
-    const limit = isKnown ? limits.links : limits.newAddresses
-    return limit.count(network)
+    return (isKnownAddress ? limits.links : limits.newAddresses).count(network)
   }
 
-  /**
-   * Whether a limit postpones the message. Postponed messages get random delays and are counted
-   * when they are due.
-   */
-  const postpone = async (message: LeasedMessage): Promise<boolean> => {
-    const seconds = await count(message)
-    if (seconds === undefined) {
-      return false
-    }
+  /** Postponed messages get random delays and are counted when they are due. */
+  const postpone = async (message: LeasedMessage, seconds: number) => {
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })
@@ -131,45 +124,46 @@ export const createOutbox = (deps: OutboxDeps) => {
       { message: message.id, next_attempt_at },
       'an e-mail is delayed: many were requested by its network or in total',
     )
-    return true
   }
 
-  /** Requeues the message if its turn would come too late for its lease. */
-  const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
+  const deliverLeased = async (message: LeasedMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
       await endLease(db, message, { state: 'cancelled' })
       return 'queued'
     }
-    if (await postpone(message)) {
+    const seconds = await countForNetwork(message)
+    if (seconds !== undefined) {
+      await postpone(message, seconds)
       return 'queued'
     }
     if (await queue.acquire(message.priority, waitMs)) {
       return attempt(message)
     }
+    // Its turn would come too late for its lease.
     await requeue(message, { network: null })
     return readOutcome({ ...message, state: 'queued' })
   }
 
-  const deliverFresh = async (message: LeasedMessage): Promise<Outcome> => {
+  const deliverNew = async (message: LeasedMessage): Promise<Outcome> => {
     if (message.state === 'sending') {
-      return attemptLeased(message)
+      return deliverLeased(message)
     }
     log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
     return 'queued'
   }
 
+  /** If another process is sending the message, waits for its outcome. */
   const deliverSaved = async (id: string, requestedBy: DeliveryRequester): Promise<Outcome> => {
     const leased = stopping.signal.aborted
       ? undefined
       : await leaseMessage(db, id, clock(), leaseSeconds, requestedBy)
     if (leased) {
-      return attemptLeased(leased)
+      return deliverLeased(leased)
     }
-    for (let waited = 0; ; waited += pollMs) {
+    for (let waitedMs = 0; ; waitedMs += pollMs) {
       const message = await readMessageState(db, id)
-      // Another process is sending the message, so wait for its outcome.
-      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) {
+      if (message.state !== 'sending' || waitedMs >= waitMs || stopping.signal.aborted) {
         return readOutcome(message)
       }
       await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
@@ -188,9 +182,9 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   /** Returns true if more messages may be due. */
   const deliverDue = async (): Promise<boolean> => {
-    if (performance.now() >= nextClearing) {
+    if (performance.now() >= nextClockCheckAt) {
       await rescheduleAfterSetBack(db, clock())
-      nextClearing = performance.now() + clearingIntervalMs
+      nextClockCheckAt = performance.now() + clockCheckMs
     }
     const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, minDue)
     if (limit === 0 || stopping.signal.aborted) {
@@ -198,7 +192,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
     const outcomes = await Promise.all(
-      due.map((message) => track(message.id, attemptLeased(message))),
+      due.map((message) => track(message.id, deliverLeased(message))),
     )
     return due.length >= limit && outcomes.includes('sent')
   }
@@ -228,14 +222,14 @@ export const createOutbox = (deps: OutboxDeps) => {
      * @throws Error when the table store does not answer
      */
     deliverNew: (message: LeasedMessage) =>
-      withTimeout(track(message.id, deliverFresh(message)), () => 'queued'),
+      withTimeout(track(message.id, deliverNew(message)), () => 'queued'),
     /**
      * Attempts to send a saved message if that is allowed. Simultaneous callers share one attempt.
      * Also waits for an attempt by another process, but no longer than a participant does.
      * @throws Error when there is no such message, or the table store does not answer
      */
     deliver: (id: string, requestedBy: DeliveryRequester = 'form') =>
-      withTimeout(attempts.get(id) ?? track(id, deliverSaved(id, requestedBy)), async () =>
+      withTimeout(deliveries.get(id) ?? track(id, deliverSaved(id, requestedBy)), async () =>
         readOutcome(await readMessageState(db, id)),
       ),
     deliverDue,
@@ -244,7 +238,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     stop: async () => {
       stopping.abort()
       queue.close()
-      await Promise.allSettled(attempts.values())
+      await Promise.allSettled(deliveries.values())
     },
   }
 }

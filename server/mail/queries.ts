@@ -133,34 +133,32 @@ export const leaseMessage = (
     .returningAll()
     .executeTakeFirst()
 
-/**
- * Ends a lease with this result, unless another process has taken the lease over. The message is
- * queued again if the recipient has changed since the lease began, or if the attempt failed and the
- * content has changed. A cancelled message stays cancelled unless it was sent.
- */
+/** Ends a lease with this result, unless another process has taken the lease over. */
 export const endLease = async (
   db: Db,
   { id, attempts, recipient, payload }: LeasedMessage,
-  endState: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
+  result: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>
     sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
-  const lease = db
+  const leased = db
     .updateTable('message')
     .set({ lease_until: null })
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
-  const isSent = endState.state === 'sent'
-  const { numUpdatedRows } = await lease
-    .set(isSent ? endState : { ...endState, state: unlessCancelled(endState.state) })
-    .where('recipient', '=', recipient)
-    .$if(!isSent, (query) => query.where('payload', '=', payload))
-    .executeTakeFirstOrThrow()
+  const sameRecipient = leased.where('recipient', '=', recipient)
+  const recorded =
+    result.state === 'sent'
+      ? sameRecipient.set(result)
+      : sameRecipient
+          .set({ ...result, state: unlessCancelled(result.state) })
+          .where('payload', '=', payload)
+  const { numUpdatedRows } = await recorded.executeTakeFirstOrThrow()
+  // A message that was corrected since the lease began is sent again.
   if (numUpdatedRows === 0n) {
-    await lease
-      .set({ state: unlessCancelled('queued'), last_error: null, refused_at: null })
-      .execute()
+    const corrected = { state: unlessCancelled('queued'), last_error: null, refused_at: null }
+    await leased.set(corrected).execute()
   }
 }
 

@@ -32,7 +32,7 @@ interface NewMessage {
 }
 
 const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: NewMessage) => {
-  const at = now.toISOString()
+  const createdAt = now.toISOString()
   return {
     id,
     kind,
@@ -42,14 +42,14 @@ const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: 
     state: 'queued',
     attempts: 0,
     priority: priorities[kind],
-    next_attempt_at: at,
-    scheduled_at: at,
-    due_at: at,
+    next_attempt_at: createdAt,
+    scheduled_at: createdAt,
+    due_at: createdAt,
     mailbox: normalizeMailbox(recipient),
     network: null,
     needs_no_copy: 0,
     last_error: null,
-    created_at: at,
+    created_at: createdAt,
     sent_at: null,
     refused_at: null,
     announcement_id: null,
@@ -133,35 +133,25 @@ export const maxForms = 50
  */
 const lockedFormsFrom = 10
 
-/** Reads the dates of the latest forms of a mailbox, and whether it has ever received an e-mail. */
-export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
-  const mailboxMessages = db
+/** Each date is null if the mailbox has received fewer forms. */
+export const readMailboxHistory = (db: DbOrTransaction, address: string, limit: Limit) => {
+  const messages = db
     .selectFrom('message')
     .where('mailbox', '=', normalizeMailbox(address))
     .limit(1)
-  const formMessages = mailboxMessages
-    .where('kind', 'in', confirmationKinds)
-    .orderBy('due_at', 'desc')
+  const forms = messages.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
+  const nthLatest = (n: number) => forms.offset(n - 1)
   return db
     .selectNoFrom([
-      formMessages
-        .offset(limit.points - 1)
-        .select('due_at')
-        .as('blocking'),
-      formMessages
-        .offset(lockedFormsFrom - 1)
-        .select('created_at')
-        .as('few'),
-      formMessages
-        .offset(maxForms - 1)
-        .select('created_at')
-        .as('most'),
-      mailboxMessages.where('sent_at', 'is not', null).select('id').as('arrived'),
+      nthLatest(limit.points).select('due_at').as('delayingFormDueAt'),
+      nthLatest(lockedFormsFrom).select('created_at').as('lockingFormAt'),
+      nthLatest(maxForms).select('created_at').as('blockingFormAt'),
+      messages.where('sent_at', 'is not', null).select('id').as('deliveredId'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
+export type MailboxHistory = Awaited<ReturnType<typeof readMailboxHistory>>
 
 /**
  * If the confirmation may be sent now, this process leases it at once, which saves a commit. Above
@@ -169,28 +159,32 @@ export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
-  confirmation: NewConfirmation,
-  { blocking, arrived }: MailboxHistory,
-  limit: Limit,
-  leaseSeconds: number,
+  { network, holdsConfirmation, ...message }: NewConfirmation,
+  {
+    history: { delayingFormDueAt, deliveredId },
+    mailboxLimit,
+    leaseSeconds,
+  }: { history: MailboxHistory; mailboxLimit: Limit; leaseSeconds: number },
 ): Promise<LeasedMessage> => {
-  const { network, now, holdsConfirmation } = confirmation
-  const allowedAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
-  const isSentNow = allowedAt <= now.getTime() && !holdsConfirmation
-  const due_at = new Date(Math.max(now.getTime(), allowedAt)).toISOString()
+  const now = message.now.getTime()
+  const allowedAt = delayingFormDueAt
+    ? Date.parse(delayingFormDueAt) + mailboxLimit.seconds * 1_000
+    : now
+  const due_at = new Date(Math.max(now, allowedAt)).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
-    ...makeRow(confirmation),
+    ...makeRow(message),
     next_attempt_at: due_at,
     due_at,
-    network: arrived ? null : hashNetwork(network),
+    network: deliveredId ? null : hashNetwork(network),
   }
-  if (isSentNow) {
+  const isLeased = allowedAt <= now && !holdsConfirmation
+  if (isLeased) {
     row.state = 'sending'
     row.attempts = 1
   } else if (holdsConfirmation) {
     row.state = 'cancelled'
   }
-  const lease_until = isSentNow ? databaseTime(db, leaseSeconds) : null
+  const lease_until = isLeased ? databaseTime(db, leaseSeconds) : null
   await db
     .insertInto('message')
     .values({ ...row, lease_until })
@@ -225,8 +219,8 @@ const dotless = new Set(['gmail.com', 'googlemail.com'])
  * dots.
  */
 export const normalizeMailbox = (address: string): string => {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1).toLowerCase()
-  const [local = ''] = address.slice(0, at).toLowerCase().split('+', 1)
+  const atSign = address.lastIndexOf('@')
+  const domain = address.slice(atSign + 1).toLowerCase()
+  const [local = ''] = address.slice(0, atSign).toLowerCase().split('+', 1)
   return dotless.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

@@ -23,12 +23,19 @@ import {
 import { findForeignLinks, type OwnAddresses } from '../../festival/contract/foreign-links'
 import { deskPage } from '../../festival/contract/pages'
 import { nameEvent } from '../../festival/contract/queue'
+import { groupBy } from '../../festival/group-by'
 import { breakLinks } from '../../festival/text/break-links'
 import type { BankDeps } from '../bank/imports'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
-import { acquireLock } from '../db/engines'
-import { type Db, type DbOrTransaction, entryTables, type Tables } from '../db/schema'
+import { acquireLock, isAmong } from '../db/engines'
+import {
+  type Db,
+  type DbOrTransaction,
+  entryTables,
+  type MessageRow,
+  type Tables,
+} from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { all, findConditions, listReviews } from '../entries/queue'
@@ -73,13 +80,16 @@ const writeEmail = (
     stamp: fact('With best wishes', `The ${identity.shortTitle} team`),
     groups: [],
   }
-  const about = festival().subjects.find(({ key }) => key === event)
-  if (about) {
-    content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
+  const eventSubject = festival().subjects.find(({ key }) => key === event)
+  if (eventSubject) {
+    content.sessions = {
+      fileName: `${eventSubject.slug}.ics`,
+      entries: listCalendarEntries(eventSubject),
+    }
     // Template services accept no attachments, so the button leads to the calendar file.
     content.action = {
-      label: `Times and calendar for ${fullName(about)}`,
-      address: address + subjectPath(about),
+      label: `Times and calendar for ${fullName(eventSubject)}`,
+      address: address + subjectPath(eventSubject),
     }
   }
   if (button) {
@@ -101,9 +111,9 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
 
 /** E-mails per transaction. A small number, so that visitors' writes do not wait. */
 const batchSize = 200
-const mostListed = 50
+const maxListed = 50
 /** Applies to all listed messages together. */
-const mostFailures = 500
+const maxFailures = 500
 
 type Calls =
   | 'countPeople'
@@ -137,7 +147,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   }
 
   /** Idempotent, because the ids of e-mails are derived from message and address. */
-  const queueEmails = async (message: AnnouncementRow): Promise<void> => {
+  const queueEmails = async (message: AnnouncementRow) => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
     const event = message.with_calendar === 1 ? filter.event : undefined
@@ -152,17 +162,21 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
     }
     await transact(db, async (transaction) => {
-      const emails = transaction.selectFrom('message').where('announcement_id', '=', id)
-      const { n } = await emails.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
-      const detail = { message: id, people: Number(n) }
+      const { count } = await transaction
+        .selectFrom('message')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('announcement_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const people = Number(count)
       const now = clock()
       const { numUpdatedRows } = await transaction
         .updateTable('announcement')
-        .set({ people: detail.people })
+        .set({ people })
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 1n) {
+        const detail = { message: id, people }
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
       // A stopped message stays stopped. The wait starts now, so that admins have all of it.
@@ -205,40 +219,25 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
 
-    sendAnnouncement: async ({
-      query,
-      body: { id, toEveryone, again, calendar, ...words },
-      organiser,
-    }) => {
+    sendAnnouncement: async ({ query, body, organiser }) => {
+      const { id, toEveryone, again, calendar, ...content } = body
+      requireClearAudience(query, { toEveryone, calendar })
       const { email: actor, role } = organiser
-      if (calendar && !findSubject(query.event ?? '')) {
-        throw refuseFields([
-          { path: 'calendar', message: 'Only a message about one event can have a calendar file.' },
-        ])
-      }
-      if (!toEveryone && !Object.values(query).some((value) => value?.trim())) {
-        throw refuseFields([
-          {
-            path: 'everybody',
-            message: 'This message goes to everyone. Confirm that this is intended.',
-          },
-        ])
-      }
-      const filter = JSON.stringify(query)
       const { subject, text } =
-        role === 'head' ? addEventName(words, nameEvent(query.event ?? '')) : words
-      const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
-      const same = await earlier
+        role === 'head' ? addEventName(content, nameEvent(query.event ?? '')) : content
+      const filter = JSON.stringify(query)
+      const earlier = await db
+        .selectFrom('announcement')
+        .selectAll()
         .where((message) => message.and({ subject, text, filter }))
+        .orderBy('created_at', 'desc')
         .execute()
-      if (same[0] && !again && same.every((message) => message.id !== id)) {
-        throw refuseRepeated(same[0])
+      if (earlier[0] && !again && earlier.every((message) => message.id !== id)) {
+        throw refuseRepeated(earlier[0])
       }
       const now = clock()
       const isHeld = requiresRelease(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : []
-      const waits_until = isHeld ? later(now, holdMinutes * minuteMs) : null
-      const needs_release = links.length > 0 ? 1 : 0
       const row: AnnouncementRow = {
         id,
         subject,
@@ -248,8 +247,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         created_at: now.toISOString(),
         state: 'queueing',
         people: null,
-        waits_until,
-        needs_release,
+        waits_until: isHeld ? later(now, holdMinutes * minuteMs) : null,
+        needs_release: links.length > 0 ? 1 : 0,
         with_calendar: calendar ? 1 : 0,
       }
       if (isHeld) {
@@ -259,11 +258,10 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       await transact(db, async (transaction) => {
         await acquireLock(transaction, 'messages')
         const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
-        if (!isNew || !isHeld) {
-          return
+        if (isNew && isHeld) {
+          await requireFewMessages(transaction, row)
+          await warnAdmins(transaction, deps, row, { people, links })
         }
-        await requireFewMessages(transaction, row)
-        await warnAdmins(transaction, deps, row, { people, links })
       })
       const stored = await findAnnouncement(db, id)
       if (!isSameMessage(stored, row)) {
@@ -276,13 +274,13 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     },
 
     listAnnouncements: async ({ organiser: { email, role } }) => {
-      const newest = db
+      const rows = await db
         .selectFrom('announcement')
         .selectAll()
+        .$if(role === 'head', (query) => query.where('actor', '=', email))
         .orderBy('created_at', 'desc')
-        .limit(mostListed)
-      const shown = role === 'head' ? newest.where('actor', '=', email) : newest
-      const rows = await shown.execute()
+        .limit(maxListed)
+        .execute()
       const announcements = await toAnnouncements(db, rows, { now: clock(), ownAddresses })
       // Heads have no call that resends a single e-mail.
       if (role === 'head') {
@@ -294,55 +292,73 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     },
 
     setAnnouncement: async ({ params: { id }, body: { state }, organiser }) => {
-      const { email: actor } = organiser
-      const storedMessage = await findAnnouncement(db, id)
-      requireMaySet(organiser, storedMessage, state)
-      const isCutOff = storedMessage.people === null && state === 'sending'
+      const message = await findAnnouncement(db, id)
+      requireMaySet(organiser, message, state)
+      // Resuming a message whose e-mails were not all queued continues the queueing.
+      const isIncomplete = message.people === null && state === 'sending'
       await transact(db, async (transaction) => {
-        const changing = transaction
+        const { numUpdatedRows } = await transaction
           .updateTable('announcement')
-          .set({ state: isCutOff ? 'queueing' : state })
+          .set({ state: isIncomplete ? 'queueing' : state })
           .where('id', '=', id)
-        const changed =
-          state === 'stopped'
-            ? changing.where('state', '<>', 'stopped')
-            : changing.where('state', '=', 'stopped')
-        const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
-        const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
-        const line = { at: clock(), actor, action, detail: { message: id } } as const
+          .where('state', state === 'stopped' ? '<>' : '=', 'stopped')
+          .executeTakeFirstOrThrow()
         if (numUpdatedRows === 1n) {
-          await saveAudit(transaction, line)
+          await saveAudit(transaction, {
+            at: clock(),
+            actor: organiser.email,
+            action: state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed',
+            detail: { message: id },
+          })
         }
       })
-      if (isCutOff) {
-        await queueEmails(storedMessage)
+      if (isIncomplete) {
+        await queueEmails(message)
       }
     },
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
-      const storedMessage = await findAnnouncement(db, id)
-      if (storedMessage.actor === actor) {
+      const message = await findAnnouncement(db, id)
+      if (message.actor === actor) {
         throw new ApiError('forbidden', 'Ask another admin to release your message.')
       }
       await transact(db, async (transaction) => {
-        const releasing = transaction
+        const { numUpdatedRows } = await transaction
           .updateTable('announcement')
           .set({ needs_release: 0 })
           .where('id', '=', id)
-        const { numUpdatedRows } = await releasing
           .where('needs_release', '=', 1)
           .executeTakeFirstOrThrow()
-        const line = {
-          at: clock(),
-          actor,
-          action: 'announcement-released',
-          detail: { message: id },
-        } as const
         if (numUpdatedRows === 1n) {
-          await saveAudit(transaction, line)
+          await saveAudit(transaction, {
+            at: clock(),
+            actor,
+            action: 'announcement-released',
+            detail: { message: id },
+          })
         }
       })
     },
+  }
+}
+
+/** @throws ApiError `invalid` */
+const requireClearAudience = (
+  filter: AnnouncementFilter,
+  { toEveryone, calendar }: { toEveryone?: boolean | undefined; calendar?: boolean | undefined },
+) => {
+  if (calendar && !findSubject(filter.event ?? '')) {
+    throw refuseFields([
+      { path: 'calendar', message: 'Only a message about one event can have a calendar file.' },
+    ])
+  }
+  if (!toEveryone && !Object.values(filter).some((value) => value?.trim())) {
+    throw refuseFields([
+      {
+        path: 'everybody',
+        message: 'This message goes to everyone. Confirm that this is intended.',
+      },
+    ])
   }
 }
 
@@ -363,15 +379,15 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
 const requireFewMessages = async (
   db: DbOrTransaction,
   { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
-): Promise<void> => {
-  const { n } = await db
+) => {
+  const { count } = await db
     .selectFrom('announcement')
-    .select(({ fn }) => fn.countAll().as('n'))
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('id', '<>', id)
     .where('actor', '=', actor)
     .where('created_at', '>', later(new Date(created_at), -dayMs))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= maxHeldMessages) {
+  if (Number(count) >= maxHeldMessages) {
     throw new ApiError(
       'forbidden',
       `You have sent ${maxHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
@@ -385,22 +401,22 @@ const warnAdmins = async (
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
   { id, subject, text, filter, actor, waits_until }: AnnouncementRow,
   { people, links }: { people: number; links: readonly string[] },
-): Promise<void> => {
+) => {
   const { event } = v.parse(announcementFilterSchema, JSON.parse(filter))
-  const addressees = event ? `the participants of ${nameEvent(event)}` : 'participants'
-  const number = people === 1 ? '1 address' : `${people} addresses`
+  const audience = event ? `the participants of ${nameEvent(event)}` : 'participants'
+  const addressCount = people === 1 ? '1 address' : `${people} addresses`
   const when =
     links.length > 0
       ? `It links to another site (${links.map(breakLinks).join(', ')}), so it will be sent only after an admin other than its sender presses Release.`
       : `The first e-mail will be sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
   const lines = [
-    `${actor} wrote a message to ${addressees} (${number}). ${when}`,
+    `${actor} wrote a message to ${audience} (${addressCount}). ${when}`,
     'If this message should not be sent, open Messages at the desk and press Stop.',
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
   const email = {
-    subject: `Message to ${number} by ${actor}`,
+    subject: `Message to ${addressCount} by ${actor}`,
     text: lines.join('\n\n'),
     once: id,
     button: {
@@ -417,24 +433,24 @@ const warnAdmins = async (
  */
 const requireMaySet = (
   organiser: Organiser,
-  { actor, state: stored }: AnnouncementRow,
-  state: 'sending' | 'stopped',
-): void => {
+  { actor, state: currentState }: AnnouncementRow,
+  newState: 'sending' | 'stopped',
+) => {
   const isOwn = actor === organiser.email
   if (organiser.role === 'head' && !isOwn) {
     throw noSuchMessage()
   }
-  const wasStopped = stored !== 'queueing'
+  const wasStopped = currentState !== 'queueing'
   const mayResume =
     !requiresRelease(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
-  if (state === 'sending' && !mayResume) {
+  if (newState === 'sending' && !mayResume) {
     throw new ApiError('forbidden', 'Ask another admin to resume this message.')
   }
 }
 
 const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
-  const at = Date.parse(created_at)
-  const when = `${formatShortDay(dayAt(at))} at ${formatTime(instantAt(at))}`
+  const sentAt = Date.parse(created_at)
+  const when = `${formatShortDay(dayAt(sentAt))} at ${formatTime(instantAt(sentAt))}`
   return new ApiError(
     'illegal',
     `${people === 1 ? '1 person' : `${people ?? 0} people`} received this message on ${when}. Send it again?`,
@@ -510,53 +526,88 @@ const toAnnouncements = async (
   rows: readonly AnnouncementRow[],
   { now, ownAddresses }: { now: Date; ownAddresses: OwnAddresses },
 ): Promise<Announcement[]> => {
-  const emails = db
-    .selectFrom('message')
-    .where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
-  const sum = (condition: string) =>
-    sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
-  const counts = await emails
-    .groupBy('announcement_id')
-    .select([
-      'announcement_id',
-      sum("state = 'sent'").as('sent'),
-      sum("state = 'cancelled'").as('left'),
-      sum("state not in ('sent', 'cancelled') and last_error is null").as('waiting'),
-      sum("state not in ('sent', 'cancelled') and last_error is not null").as('failed'),
-      sum("state in ('queued', 'sending')").as('open'),
-    ])
-    .execute()
-  const failed = emails
-    .where('state', 'not in', ['sent', 'cancelled'])
-    .where('last_error', 'is not', null)
-    .orderBy('recipient')
-  const failures = await failed.selectAll().limit(mostFailures).execute()
+  const ids = rows.map(({ id }) => id)
+  const counts = await countEmails(db, ids)
+  const failures = await listFailures(db, ids)
   return rows.map((row) => {
-    const { id, subject, text, filter, actor: by, created_at: at, waits_until: waitsUntil } = row
-    const count = counts.find(({ announcement_id }) => announcement_id === id)
+    const { id, subject, text, filter, actor, created_at, waits_until, needs_release } = row
+    const { open, ...count } = counts.get(id) ?? noEmails
     return {
       id,
       subject,
       text,
       filter: JSON.parse(filter),
-      by,
-      at,
-      waitsUntil,
-      state: findState(row, Number(count?.open ?? 0), now),
-      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : [],
-      sent: Number(count?.sent ?? 0),
-      waiting: Number(count?.waiting ?? 0),
-      left: Number(count?.left ?? 0),
-      failed: Number(count?.failed ?? 0),
-      failures: failures
-        .filter(({ announcement_id }) => announcement_id === id)
-        .map((message) => ({
-          entryId: message.entry_id,
-          email: message.recipient,
-          isRefused: message.refused_at !== null,
-          name: v.parse(payloadSchema, JSON.parse(message.payload)).name,
-          nextAt: message.state === 'failed' ? null : message.next_attempt_at,
-        })),
+      by: actor,
+      at: created_at,
+      waitsUntil: waits_until,
+      state: findState(row, open, now),
+      links: needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : [],
+      ...count,
+      failures: failures.get(id)?.map(toFailure) ?? [],
     }
   })
 }
+
+const noEmails = { sent: 0, left: 0, waiting: 0, failed: 0, open: 0 }
+
+const selectEmails = (db: DbOrTransaction, announcementIds: readonly string[]) =>
+  db.selectFrom('message').where(isAmong(db, 'announcement_id', announcementIds))
+
+/** `open` counts e-mails that will be attempted; `left` counts those that are no longer wanted. */
+const countEmails = async (
+  db: DbOrTransaction,
+  announcementIds: readonly string[],
+): Promise<Map<string | null, typeof noEmails>> => {
+  const countIf = (condition: string) =>
+    sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
+  const rows = await selectEmails(db, announcementIds)
+    .groupBy('announcement_id')
+    .select([
+      'announcement_id',
+      countIf("state = 'sent'").as('sent'),
+      countIf("state = 'cancelled'").as('left'),
+      countIf("state not in ('sent', 'cancelled') and last_error is null").as('waiting'),
+      countIf("state not in ('sent', 'cancelled') and last_error is not null").as('failed'),
+      countIf("state in ('queued', 'sending')").as('open'),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ announcement_id, sent, left, waiting, failed, open }) => [
+      announcement_id,
+      // PostgreSQL returns sums as text.
+      {
+        sent: Number(sent),
+        left: Number(left),
+        waiting: Number(waiting),
+        failed: Number(failed),
+        open: Number(open),
+      },
+    ]),
+  )
+}
+
+const listFailures = async (db: DbOrTransaction, announcementIds: readonly string[]) => {
+  const failed = await selectEmails(db, announcementIds)
+    .selectAll()
+    .where('state', 'not in', ['sent', 'cancelled'])
+    .where('last_error', 'is not', null)
+    .orderBy('recipient')
+    .limit(maxFailures)
+    .execute()
+  return groupBy(failed, ({ announcement_id }) => [announcement_id])
+}
+
+const toFailure = ({
+  entry_id,
+  recipient,
+  refused_at,
+  payload,
+  state,
+  next_attempt_at,
+}: MessageRow): Announcement['failures'][number] => ({
+  entryId: entry_id,
+  email: recipient,
+  isRefused: refused_at !== null,
+  name: v.parse(payloadSchema, JSON.parse(payload)).name,
+  nextAt: state === 'failed' ? null : next_attempt_at,
+})

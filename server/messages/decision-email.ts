@@ -167,22 +167,20 @@ export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promis
     .execute()
 }
 
-/** Cancels a pending confirmation of a rejected entry, or queues it again. */
-export const holdConfirmation = async (
-  db: DbOrTransaction,
-  entryId: string,
-  isRejected: boolean,
-): Promise<void> => {
-  const ofEntry = db
-    .updateTable('message')
-    .where('entry_id', '=', entryId)
-    .where('kind', 'in', confirmationKinds)
-  const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
-  if (isRejected) {
-    await ofEntry.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
-  } else {
-    await ofEntry.set({ state: before }).where('state', '=', 'cancelled').execute()
-  }
+const updateConfirmations = (db: DbOrTransaction, entryId: string) =>
+  db.updateTable('message').where('entry_id', '=', entryId).where('kind', 'in', confirmationKinds)
+
+export const cancelConfirmation = async (db: DbOrTransaction, entryId: string): Promise<void> => {
+  await updateConfirmations(db, entryId)
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+}
+
+/** Queues a cancelled confirmation again. */
+export const restoreConfirmation = async (db: DbOrTransaction, entryId: string): Promise<void> => {
+  const state = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
+  await updateConfirmations(db, entryId).set({ state }).where('state', '=', 'cancelled').execute()
 }
 
 /** Queues the current decision's e-mail again if the undone decision deleted it. */
@@ -191,30 +189,33 @@ export const restoreEmail = async (
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
-  const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // A bank row that confirms a picture changes no state and sends no e-mail.
-  const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
-  const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const latest = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where('entry_id', '=', review.entry_id)
+    // A bank row that confirms a picture changes no state and sends no e-mail.
+    .whereRef('from_state', '!=', 'to_state')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!latest || latest.message_id === null) {
     return
   }
-  const { decision, message_id: earlier } = latest
-  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) {
-    return
-  }
+  const { decision } = latest
   if (decision === 'reopen' || decision === 'correct') {
     return
   }
-  const decisionContent = await findDecision(db, review.entry_id, decision)
+  const message = await db
+    .selectFrom('message')
+    .select('id')
+    .where('id', '=', latest.message_id)
+    .executeTakeFirst()
+  const content = await findDecision(db, review.entry_id, decision)
   const entry = await readEntry(db, review)
-  if (!decisionContent || !entry) {
+  if (message || !content || !entry) {
     return
   }
-  const message_id = await saveDecisionEmail(db, entry, {
-    ...decisionContent,
-    ...options,
-    decision,
-  })
+  const message_id = await saveDecisionEmail(db, entry, { ...content, ...options, decision })
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
@@ -306,47 +307,37 @@ const writeText = (
   payload: DecisionPayload,
   subjects: readonly Subject[],
 ): { title: string; text: readonly string[] } => {
-  const { decision, note } = payload
-  if (decision === 'correct') {
-    return writeCorrection(payload)
+  const { decision } = payload
+  switch (decision) {
+    case 'verify':
+      return writeVerification(payload, subjects)
+    case 'correct':
+      return writeCorrection(payload)
+    case 'move':
+      return writeAddressChange(payload)
+    case 'change-team':
+      return writeTeamChange(payload)
+    default:
+      return writeDecisionMail({ ...payload, decision })
   }
-  if (decision === 'move') {
-    return writeAddressChange(payload)
-  }
-  if (decision === 'change-team') {
-    return writeTeamChange(payload)
-  }
-  if (decision !== 'verify') {
-    return writeDecisionMail({ ...payload, decision })
-  }
+}
+
+const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[]) => {
   const text = [
     `We have checked your payment, and ${nameEntry(payload)} is verified.`,
     findNextStep(payload, subjects),
   ]
-  if (note !== '') {
-    text.push(breakLinks(note))
+  if (payload.note !== '') {
+    text.push(breakLinks(payload.note))
   }
   return { title: 'Your payment is verified', text }
-}
-
-const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
-  switch (kind) {
-    case 'registration':
-      return `a registration for ${what}`
-    case 'delegate-pass':
-      return `a delegate pass ${what}`
-    case 'accommodation':
-      return 'a request for a room'
-    default:
-      return `a registration or request for ${what}`
-  }
 }
 
 /** Contains neither name nor new address, because the earlier address may be a stranger's. */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We no longer use this address',
   text: [
-    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected the address. We now use a different one, and links that we sent here no longer work.`,
+    `This address was given for ${nameEntry(payload, 'a')}. An organiser has corrected the address. We now use a different one, and links that we sent here no longer work.`,
     `If the ${nameKind(payload.kind)} is yours and you did not ask for this, call ${helpDeskContact}.`,
   ],
 })
@@ -387,40 +378,39 @@ const describeSubject = (
   return { label, path: subjectPath(subject), pageLabel: `${label} page` }
 }
 
+const listCorrections = ({ decision, facts = [], site = '' }: DecisionPayload) => [
+  {
+    title: decision === 'correct' ? 'What was corrected' : 'The new team',
+    facts: facts.map(({ label, value }) =>
+      (label === nameField('email') ? fact : untrustedFact)(label, value),
+    ),
+  },
+  { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
+]
+
 const listGroups = (
   payload: DecisionPayload,
   subjects: readonly Subject[],
 ): EmailContent['groups'] => {
-  const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
+  const { kind, what, event, amount, facts = [], site, decision, group } = payload
   if (!kind || decision === 'move') {
     return []
   }
   if (decision === 'correct' || decision === 'change-team') {
-    return [
-      {
-        title: decision === 'correct' ? 'What was corrected' : 'The new team',
-        facts: facts.map(({ label, value }) =>
-          (label === nameField('email') ? fact : untrustedFact)(label, value),
-        ),
-      },
-      { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
-    ]
+    return listCorrections(payload)
   }
   const subject = kind === 'registration' ? subjects.find(({ key }) => key === event) : undefined
   const { label, path, pageLabel } = describeSubject(kind, subject)
-  const about = {
+  const details = {
     title: 'Details',
-    facts: [
-      fact(label, what),
-      ...facts.map((included) => untrustedFact(included.label, included.value)),
-    ],
+    facts: [fact(label, what), ...facts.map(({ label, value }) => untrustedFact(label, value))],
   }
   if (amount !== undefined) {
-    about.facts.push(fact('Amount', formatAmountDue(amount)))
+    details.facts.push(fact('Amount', formatAmountDue(amount)))
   }
   // Only participants who can attend receive times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
-    return [about]
+    return [details]
   }
   const links: Fact[] = []
   if (site) {
@@ -431,9 +421,9 @@ const listGroups = (
   }
   if (kind === 'delegate-pass') {
     const facts = [fact('Days', festivalDays), fact('Place', formatPlace(identity)), ...links]
-    return [about, { title: 'When and where', facts }]
+    return [details, { title: 'When and where', facts }]
   }
-  return [about, whenAndWhere(subject ? listSessions(subject) : [], ...links)]
+  return [details, whenAndWhere(subject ? listSessions(subject) : [], ...links)]
 }
 
 const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent => {

@@ -14,7 +14,7 @@ import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
 /** The limit per 24 hours. Each change is e-mailed to all admins. */
-const mostChanges = 10
+const maxChanges = 10
 
 interface Deps {
   db: Db
@@ -74,18 +74,18 @@ const refuseService = (): ApiError =>
   ])
 
 /** @throws ApiError `forbidden` */
-const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date): Promise<void> => {
-  const { n } = await db
+const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date) => {
+  const { count } = await db
     .selectFrom('audit_line')
-    .select(({ fn }) => fn.countAll().as('n'))
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('at', '>', later(now, -dayMs))
     .where('action', '=', 'setting-changed')
     .where('actor', '=', actor)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= mostChanges) {
+  if (Number(count) >= maxChanges) {
     throw new ApiError(
       'forbidden',
-      `You have changed group links ${mostChanges} times in the last 24 hours, which is the limit. Ask an admin to change this one.`,
+      `You have changed group links ${maxChanges} times in the last 24 hours, which is the limit. Ask an admin to change this one.`,
     )
   }
 }

@@ -52,15 +52,18 @@ test('forgets an earlier address of an entry, but keeps the entry (12.15, 14.130
   expect((await correct({ email: right })).status).toBe(200)
   const { id } = await readOnly(ravi)
   for (const email of ['sha@college.test', '%@college.test']) {
-    expect(await findTraces(festival.db, { email })).toMatchObject({ entryIds: [], corrected: [] })
+    expect(await findTraces(festival.db, { email })).toMatchObject({
+      entryIds: [],
+      formerEntries: [],
+    })
   }
   expect(await findTraces(festival.db, { email: right })).toMatchObject({
     entryIds: [id],
-    corrected: [],
+    formerEntries: [],
   })
   expect(await forget({ email: 'Asha@college.test' })).toMatchObject({
     entryIds: [],
-    corrected: [id],
+    formerEntries: [id],
   })
   await expectGone(wrong)
   expect(await readRow()).toMatchObject({ email: right })

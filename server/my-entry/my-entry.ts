@@ -30,7 +30,7 @@ import { findGroupLink } from '../messages/group-link'
 export const goneEntry = (): ApiError =>
   new ApiError('gone', 'This registration or request no longer exists.')
 
-const words: Readonly<Record<ReviewState, string>> = {
+const stateSentences: Readonly<Record<ReviewState, string>> = {
   submitted: `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`,
   verified: 'Your payment is verified.',
   'needs-correction':
@@ -64,7 +64,7 @@ export const readMyEntry = async (
     sentAt,
     state,
     version,
-    words: `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
+    words: `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateSentences[state]}`,
     more: await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
     facts: listFacts(entry),
@@ -117,18 +117,14 @@ const listMore = async (
   if (state === 'verified') {
     return listNextSteps(entry, subjects)
   }
+  if (state === 'rejected' || state === 'withdrawn') {
+    const decision = await findDecision(db, entry.id, state === 'rejected' ? 'reject' : 'withdraw')
+    return decision ? explainDecision(decision) : []
+  }
   const isCancelled = subjects.some(
     ({ key, status }) => key === entry.event && status === 'cancelled',
   )
-  if (isCancelled && state !== 'rejected' && state !== 'withdrawn') {
-    return [describeCancellation(entry.eventName, entry.amount)]
-  }
-  if (state !== 'rejected' && state !== 'withdrawn') {
-    return []
-  }
-  const decision = state === 'rejected' ? 'reject' : 'withdraw'
-  const verdict = await findDecision(db, entry.id, decision)
-  return verdict ? explainDecision(verdict) : []
+  return isCancelled ? [describeCancellation(entry.eventName, entry.amount)] : []
 }
 
 type Correction = NonNullable<MyEntry['correction']>

@@ -41,10 +41,10 @@ const linkRenewed = {
   message: 'If this link was one of ours, a new one is on its way to your e-mail address.',
 }
 
-const linkWords = 'This link has been used too often. Please try again in a moment.'
+const linkLimitMessage = 'This link has been used too often. Please try again in a moment.'
 
 /** A search finds at most one entry of each kind. */
-const mostFound = 3
+const maxMatches = 3
 
 export const myEntryRoutes = (deps: {
   db: Db
@@ -78,11 +78,11 @@ export const myEntryRoutes = (deps: {
     (await countStatusMail(limits, email)) === undefined
 
   /** Sends one e-mail with the links of all matching entries. */
-  const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
-    const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
+  const sendStatus = async (id: string, email: string, network: string) => {
+    const rows = (await findByIdAndEmail(db, id, email)).slice(0, maxMatches)
     if (
       rows.length === 0 ||
-      (await isEmailWaiting(db, rows, clock())) ||
+      (await hasDelayedEmail(db, rows, clock())) ||
       !(await mayGetLink(email))
     ) {
       return
@@ -99,7 +99,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  const sendNewLink = async (secret: string, network: string): Promise<void> => {
+  const sendNewLink = async (secret: string, network: string) => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
     if (!current || !(await mayGetLink(current.entry.email))) {
@@ -120,12 +120,12 @@ export const myEntryRoutes = (deps: {
   }
 
   /**
-   * Neither the answer nor its time depends on `send`.
+   * Neither the response nor its time depends on `send`.
    * @throws ApiError if the server cannot e-mail links
    */
-  const answerLinkRequest = async (
+  const respondToLinkRequest = async (
     context: EntryContext,
-    answer: object,
+    response: object,
     send: () => Promise<void>,
   ) => {
     if (!canSendDeskEmails(mail.engine)) {
@@ -137,7 +137,7 @@ export const myEntryRoutes = (deps: {
     await inConstantTime(requireWrites, send, (err) =>
       log.error({ err }, 'a status link could not be sent'),
     )
-    return context.json(answer, 202)
+    return context.json(response, 202)
   }
 
   /**
@@ -150,9 +150,9 @@ export const myEntryRoutes = (deps: {
     secret: string,
   ): Promise<PrivateLinkRow> => {
     const { linkCalls, secrets } = limits
-    const secondsOfLink = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
-    if (secondsOfLink !== undefined) {
-      throw tooManyRequests(secondsOfLink, linkWords)
+    const seconds = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
+    if (seconds !== undefined) {
+      throw tooManyRequests(seconds, linkLimitMessage)
     }
     const link = await findPrivateLink(db, secret)
     if (!link || link.expires_at <= clock().toISOString()) {
@@ -162,33 +162,33 @@ export const myEntryRoutes = (deps: {
       }
       throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
     }
-    for (const counted of [link.hash, link.entry_id]) {
-      const seconds = await linkCalls.count(`${call} ${counted}`)
+    for (const id of [link.hash, link.entry_id]) {
+      const seconds = await linkCalls.count(`${call} ${id}`)
       if (seconds !== undefined) {
-        throw tooManyRequests(seconds, linkWords)
+        throw tooManyRequests(seconds, linkLimitMessage)
       }
     }
     return link
   }
 
   const readOwnEntry = async (link: PrivateLinkRow): Promise<MyEntry> => {
-    const mine = await readMyEntry(db, link, availability, festival().subjects)
+    const entry = await readMyEntry(db, link, availability, festival().subjects)
     if (config.organisers) {
-      mine.erasure = await readErasure(db, link.entry_id)
+      entry.erasure = await readErasure(db, link.entry_id)
     }
-    return mine
+    return entry
   }
 
   const routes = new Hono<HttpEnvironment>()
   routes.post(myEntryPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
-    return answerLinkRequest(context, linkSent, () =>
+    return respondToLinkRequest(context, linkSent, () =>
       sendStatus(id, email, context.get('network').wide),
     )
   })
   routes.post(myEntryPaths.renew, async (context) => {
     const { secret } = await readBody(context, openMyEntrySchema)
-    return answerLinkRequest(context, linkRenewed, () =>
+    return respondToLinkRequest(context, linkRenewed, () =>
       sendNewLink(secret, context.get('network').wide),
     )
   })
@@ -207,14 +207,15 @@ export const myEntryRoutes = (deps: {
   })
   routes.post(myEntryPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
-    const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).entry_id)
-    const own =
-      reviewed && (await listOwnFiles(db, reviewed.entry)).find((file) => file.field === field)
-    const answer = own && (await sendFile(context, own.upload))
-    if (!answer) {
+    const link = await requireLink(context, 'file', secret)
+    const reviewed = await findReviewed(db, link.entry_id)
+    const files = reviewed ? await listOwnFiles(db, reviewed.entry) : []
+    const file = files.find((file) => file.field === field)
+    const response = file && (await sendFile(context, file.upload))
+    if (!response) {
       throw new ApiError('not-found', 'There is no such file.')
     }
-    return answer
+    return response
   })
   routes.post(myEntryPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMyEntrySchema)
@@ -231,20 +232,22 @@ export const myEntryRoutes = (deps: {
 }
 
 /** Whether a rate limit delays an earlier e-mail. A second one would not arrive sooner. */
-const isEmailWaiting = async (
+const hasDelayedEmail = async (
   db: Db,
   rows: readonly { entry_id: string }[],
   now: Date,
 ): Promise<boolean> => {
   const ids = rows.map(({ entry_id }) => entry_id)
-  const unsent = db
+  const delayed = await db
     .selectFrom('message')
     .select('id')
     .where('entry_id', 'in', ids)
+    .where('kind', '=', 'private-link')
     .where('state', '<>', 'sent')
-  const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
-  const delayed = links.where('next_attempt_at', '>', now.toISOString())
-  return (await delayed.executeTakeFirst()) !== undefined
+    .where('network', 'is not', null)
+    .where('next_attempt_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return delayed !== undefined
 }
 
 /**
@@ -254,10 +257,8 @@ const isEmailWaiting = async (
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()
   const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
-  const spelled = digits
-    ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((prefix) => `${prefix}-${digits}`)
-    : [id]
-  const ids = sql.join(spelled)
+  const prefixes = kind ? [kind] : ['EVT', 'DP', 'ACC']
+  const ids = sql.join(digits ? prefixes.map((prefix) => `${prefix}-${digits}`) : [id])
   const isTheirs = sql`lower(email) = ${email.toLowerCase()}`
   const { rows } = await sql<{ entry_id: string; kind: FormKind; sent: string }>`
     select id as entry_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}

@@ -5,7 +5,7 @@ export interface RequestHeaders {
   ifNoneMatch: string | undefined
 }
 
-export interface PreparedAnswer {
+export interface PreparedResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: Uint8Array<ArrayBuffer> | null
@@ -13,8 +13,8 @@ export interface PreparedAnswer {
 
 interface Variant {
   etag: string
-  whole: PreparedAnswer
-  unchanged: PreparedAnswer
+  complete: PreparedResponse
+  unchanged: PreparedResponse
 }
 
 /** Prepares one response per encoding, because most requests are for pages. */
@@ -34,14 +34,14 @@ export class PreparedFile {
     }
   }
 
-  answer({ acceptEncoding = '', ifNoneMatch }: RequestHeaders): PreparedAnswer {
+  respond({ acceptEncoding = '', ifNoneMatch }: RequestHeaders): PreparedResponse {
     const variant =
       (acceptsEncoding(acceptEncoding, 'br') && this.#encoded.br) ||
       (acceptsEncoding(acceptEncoding, 'gzip') && this.#encoded.gzip) ||
       this.#plain
-    const isKnown =
+    const isUnchanged =
       ifNoneMatch !== undefined && this.#status === 200 && matchesEtag(ifNoneMatch, variant.etag)
-    return isKnown ? variant.unchanged : variant.whole
+    return isUnchanged ? variant.unchanged : variant.complete
   }
 }
 
@@ -70,7 +70,7 @@ const prepare = (
   }
   return {
     etag,
-    whole: { status, headers: { ...sharedHeaders, ...bodyHeaders }, body },
+    complete: { status, headers: { ...sharedHeaders, ...bodyHeaders }, body },
     unchanged: { status: 304, headers: sharedHeaders, body: null },
   }
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { LiveState } from '../../festival/live/state'
 import type { Clock } from '../system/clock'
-import type { Site } from './site'
+import type { Site, SiteFile } from './site'
 
 export interface Renderer {
   renderPage(page: {
@@ -58,38 +58,43 @@ export const keepPagesCurrent = ({
   log: Pick<Logger, 'error' | 'info'>
 }): Promise<void> => {
   const { publicUrl, isPublic } = site
-  const renderFor = async (live: LiveState): Promise<void> => {
+  const renderFile = async (
+    { address, built }: Site['screens'][number],
+    live: LiveState,
+  ): Promise<SiteFile> => {
+    const text = await renderer.renderPage({
+      address,
+      document: new TextDecoder().decode(built.plain),
+      live,
+      moment: clock().getTime(),
+      publicUrl,
+      isPublic,
+    })
+    const plain = new TextEncoder().encode(text)
+    const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
+  }
+  const renderAll = async (live: LiveState) => {
     const isOutdated = () => state.now().live.version !== live.version
     const rendered = []
-    for (const { address, built, replace } of site.screens) {
+    for (const screen of site.screens) {
+      const { address, replace } = screen
       await nextTurn()
-      const moment = clock().getTime()
-      try {
-        const document = new TextDecoder().decode(built.plain)
-        const text = await renderer.renderPage({
-          address,
-          document,
-          live,
-          moment,
-          publicUrl,
-          isPublic,
-        })
-        const plain = new TextEncoder().encode(text)
-        const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-        const file = { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
-        if (isOutdated()) {
-          return
-        }
-        replace(file)
-        rendered.push({ file, replace })
-        state.failedPages.delete(address)
-      } catch (err) {
+      const result = await renderFile(screen, live).catch((err: unknown) => ({ err }))
+      if (isOutdated()) {
+        return
+      }
+      if ('err' in result) {
         state.failedPages.add(address)
         log.error(
-          { err },
+          result,
           `the page ${address} could not be rendered again; its earlier version stays online`,
         )
+        continue
       }
+      replace(result)
+      rendered.push({ file: result, replace })
+      state.failedPages.delete(address)
     }
     log.info(`the pages show version ${live.version} of the festival’s state`)
     for (const { file, replace } of rendered) {
@@ -100,7 +105,7 @@ export const keepPagesCurrent = ({
       replace({ ...file, encoded })
     }
   }
-  state.onChange((live) => void renderFor(live))
+  state.onChange((live) => void renderAll(live))
   const { live } = state.now()
-  return live.version > 0 ? renderFor(live) : Promise.resolve()
+  return live.version > 0 ? renderAll(live) : Promise.resolve()
 }

@@ -136,3 +136,20 @@ test('never replaces a newer page with a better compressed older one (16.8)', as
     )
   await vi.waitFor(() => expect(new Set(listVersions())).toEqual(new Set(['122'])))
 })
+
+test('does not report a page that only an outdated state could not render (16.8)', async () => {
+  let failOutdated = () => {}
+  const failure = new Promise<never>((_, reject) => {
+    failOutdated = () => reject(new Error('no'))
+  })
+  const { change, failedPages, log } = start(version(0), (page) =>
+    page.live.version === 1 ? failure : write(page),
+  )
+  change(version(1))
+  change(version(2))
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalled())
+  failOutdated()
+  await new Promise((done) => setTimeout(done, 50))
+  expect([...failedPages]).toEqual([])
+  expect(log.error).not.toHaveBeenCalled()
+})

@@ -12,25 +12,27 @@ export interface DeskSite {
   files: ReadonlyMap<string, SiteFile>
 }
 
-const document = 'index.html'
+const documentName = 'index.html'
 
 /** Returns undefined if the desk has not been built. */
 export const loadDesk = async (folder: string): Promise<DeskSite | undefined> => {
-  if (!existsSync(join(folder, document))) {
+  if (!existsSync(join(folder, documentName))) {
     return undefined
   }
-  const { [document]: page, ...rest } = Object.fromEntries(await readFiles(folder))
-  if (!page) {
+  const files = await readFiles(folder)
+  const document = files.get(documentName)
+  if (!document) {
     return undefined
   }
+  files.delete(documentName)
   return {
-    document: page,
-    files: new Map(Object.entries(rest).map(([name, file]) => [`${deskPage}/${name}`, file])),
+    document,
+    files: new Map([...files].map(([name, file]) => [`${deskPage}/${name}`, file])),
   }
 }
 
 /** Pictures and PDFs are fetched and shown as blobs. OCR needs WebAssembly. */
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
@@ -48,14 +50,18 @@ export const serveDesk = (
   desk: DeskSite,
   config: HeadersConfig,
 ): MiddlewareHandler<HttpEnvironment> => {
-  const shared = {
+  const sharedHeaders = {
     ...safetyHeaders(config),
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': contentSecurityPolicy,
     'X-Robots-Tag': 'noindex',
   }
-  const page = new PreparedFile(desk.document, { ...shared, 'Referrer-Policy': 'no-referrer' }, 200)
+  const page = new PreparedFile(
+    desk.document,
+    { ...sharedHeaders, 'Referrer-Policy': 'no-referrer' },
+    200,
+  )
   const files = new Map(
-    [...desk.files].map(([address, file]) => [address, new PreparedFile(file, shared, 200)]),
+    [...desk.files].map(([address, file]) => [address, new PreparedFile(file, sharedHeaders, 200)]),
   )
   const isFile = (path: string) => path.startsWith(`${deskPage}/assets/`)
 
@@ -66,7 +72,7 @@ export const serveDesk = (
       return next()
     }
     context.set('page', deskPage)
-    const { status, headers, body } = file.answer({
+    const { status, headers, body } = file.respond({
       acceptEncoding: context.req.header('Accept-Encoding'),
       ifNoneMatch: file === page ? undefined : context.req.header('If-None-Match'),
     })

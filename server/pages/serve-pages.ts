@@ -10,10 +10,10 @@ export interface Pages {
   /** Serves the pages and files of the site, and passes on all other requests. */
   serve: MiddlewareHandler<HttpEnvironment>
   /**
-   * The last handler. Redirects a trailing slash, or answers with the allowed methods or the 404
+   * The last handler. Redirects a trailing slash, or responds with the allowed methods or the 404
    * page.
    */
-  answerUnmatched: (context: Context<HttpEnvironment>) => Response
+  handleUnmatched: (context: Context<HttpEnvironment>) => Response
 }
 
 /** The address of the private link page must not be cached, indexed or sent as a referrer. */
@@ -23,13 +23,13 @@ const privateHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const fileHeaders = safetyHeaders(config)
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }
   const chooseHeaders = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
-  const headersAt = (path: string, file: SiteFile) =>
+  const headersFor = (path: string, file: SiteFile) =>
     path === myEntryPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
   const notFound = new PreparedFile(site.notFound, chooseHeaders(site.notFound), 404)
   const notSent = new PreparedFile(
@@ -37,20 +37,20 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
     { ...chooseHeaders(site.notSent), Allow: 'GET, HEAD' },
     405,
   )
-  const prepared = new WeakMap<SiteFile, PreparedFile>()
+  const preparedFiles = new WeakMap<SiteFile, PreparedFile>()
 
   const find = (path: string, query: string): PreparedFile | undefined => {
     const file = site.find(path, query)
     if (!file) {
       return undefined
     }
-    const preparedFile = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
-    prepared.set(file, preparedFile)
-    return preparedFile
+    const prepared = preparedFiles.get(file) ?? new PreparedFile(file, headersFor(path, file), 200)
+    preparedFiles.set(file, prepared)
+    return prepared
   }
 
-  const answer = (context: Context<HttpEnvironment>, file: PreparedFile): Response => {
-    const { status, headers, body } = file.answer({
+  const respond = (context: Context<HttpEnvironment>, file: PreparedFile): Response => {
+    const { status, headers, body } = file.respond({
       acceptEncoding: context.req.header('Accept-Encoding'),
       ifNoneMatch: context.req.header('If-None-Match'),
     })
@@ -63,24 +63,24 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   return {
     serve: async (context, next) => {
       const { path, method } = context.req
-      const found = isRead(method) && find(path, new URL(context.req.url).search.slice(1))
-      if (!found) {
+      const file = isReading(method) && find(path, new URL(context.req.url).search.slice(1))
+      if (!file) {
         return next()
       }
       context.set('page', path)
-      return answer(context, found)
+      return respond(context, file)
     },
 
-    answerUnmatched: (context) => {
+    handleUnmatched: (context) => {
       const { path, method } = context.req
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
       // Redirects only to a known path, because any other path could lead to another host.
-      if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
+      if (isReading(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
         return context.redirect(withoutSlash + search, 308)
       }
-      if (isRead(method)) {
-        return answer(context, notFound)
+      if (isReading(method)) {
+        return respond(context, notFound)
       }
       const isPage = find(path, search.slice(1)) !== undefined
       // In a browser without the page's scripts, the response is shown as a page.
@@ -89,7 +89,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
         method === 'POST' &&
         /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? '')
       ) {
-        return answer(context, notSent)
+        return respond(context, notSent)
       }
       const refusal = isPage
         ? new ApiError('method-not-allowed', 'This address accepts only GET and HEAD requests.', {

@@ -47,10 +47,6 @@ const readTable = (file: string, text: string) => {
   }
 }
 
-/** Event keys in an address are case-insensitive. */
-const lowerCased = (files: Readonly<Record<string, string>>) =>
-  Object.entries(files).map(([value, name]) => [value.toLowerCase(), name] as const)
-
 /**
  * Maps each file to one address. If a file has several, the first address counts, and addresses
  * with a query come first.
@@ -66,6 +62,13 @@ const findAddresses = ({ pages, byQuery }: PageTable): Map<string, string> => {
     addresses.push([name, path])
   }
   return new Map(addresses.reverse())
+}
+
+interface PageByQuery {
+  param: string
+  /** Maps values in lower case to files. */
+  byValue: ReadonlyMap<string, string>
+  fallback: string
 }
 
 /**
@@ -88,14 +91,14 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   }
 
   const pages = new Map(Object.entries(table.pages))
-  const choices = new Map(
-    Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
-      path,
-      { param, byLowerCase: new Map(lowerCased(named)), fallback },
-    ]),
-  )
-  for (const { fallback } of choices.values()) {
+  const pagesByQuery = new Map<string, PageByQuery>()
+  for (const [path, { param, files: names, fallback }] of Object.entries(table.byQuery)) {
     requireFile(fallback)
+    // Event keys in an address are case-insensitive.
+    const byValue = new Map(
+      Object.entries(names).map(([value, name]) => [value.toLowerCase(), name]),
+    )
+    pagesByQuery.set(path, { param, byValue, fallback })
   }
   const screens = [...findAddresses(table)].map(([name, address]) => ({
     address,
@@ -119,10 +122,10 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     notSent: requireFile(table.notSent),
     screens,
     find: (path, query) => {
-      const choice = choices.get(path)
-      if (choice) {
-        const value = new URLSearchParams(query).get(choice.param) ?? ''
-        return files.get(choice.byLowerCase.get(value.toLowerCase()) ?? choice.fallback)
+      const byQuery = pagesByQuery.get(path)
+      if (byQuery) {
+        const value = new URLSearchParams(query).get(byQuery.param)?.toLowerCase() ?? ''
+        return files.get(byQuery.byValue.get(value) ?? byQuery.fallback)
       }
       const page = pages.get(path)
       return page === undefined ? assets.get(path) : files.get(page)

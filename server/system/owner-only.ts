@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path'
 /** Every program sets this umask first. */
 export const ownerOnlyMask = 0o077
 
-const restrictToOwner = (path: string): void => {
+const restrictToOwner = (path: string) => {
   const { mode, uid } = lstatSync(path)
   if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) {
     chmodSync(path, mode & ~ownerOnlyMask & 0o7777)

@@ -114,7 +114,7 @@ export const createDiskReserve = ({
    * Resolves if the bytes fit without using the reserve, or if the free space cannot be read.
    * @throws ApiError `no-room`, logged once a minute
    */
-  const ensureRoomFor = async (bytes: number): Promise<void> => {
+  const ensureRoomFor = async (bytes: number) => {
     // Bytes that are written during this read may count twice, which is safer than not counting
     // them.
     const taken = pendingBytes + bytes

@@ -13,10 +13,10 @@ interface DownloadsDeps {
   db: Db
   files: FileStore
   /**
-   * Finds the address of an attached file at the desk. Without a desk, anyone with the upload
+   * Finds the desk's page for an attached file. Without a desk, anyone with the upload
    * address may read the file.
    */
-  findAttached?: ((url: string) => Promise<string>) | undefined
+  findEntryPage?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
   bounds?: { total: number; perAddress: number }
 }
@@ -27,7 +27,7 @@ const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': '
 export const createDownloads = ({
   db,
   files,
-  findAttached,
+  findEntryPage: findAttached,
   log,
   bounds = httpBounds.downloads,
 }: DownloadsDeps) => {
@@ -38,7 +38,7 @@ export const createDownloads = ({
     return refuseFor(5, 'unavailable', 'The file cannot be read at the moment. Please try again.')
   }
 
-  const find = async (id: string, format: string): Promise<UploadRow | undefined> => {
+  const findUpload = async (id: string, format: string): Promise<UploadRow | undefined> => {
     const row = await db
       .selectFrom('upload')
       .selectAll()
@@ -102,14 +102,14 @@ export const createDownloads = ({
         return undefined
       }
       const { stream } = file
-      const makeRoom = () => {
+      const disconnect = () => {
         stream.destroy()
         outgoing?.destroy()
       }
       if (evicted.signal.aborted) {
-        makeRoom()
+        disconnect()
       } else {
-        evicted.signal.addEventListener('abort', makeRoom)
+        evicted.signal.addEventListener('abort', disconnect)
       }
       // Buffered bytes count as unsent until the connection has sent them.
       if (outgoing) {
@@ -138,7 +138,7 @@ export const createDownloads = ({
         throw notFound()
       }
       const [id = '', format = ''] = name.split('.')
-      const upload = await find(id, format)
+      const upload = await findUpload(id, format)
       if (!upload) {
         throw notFound()
       }
@@ -148,11 +148,11 @@ export const createDownloads = ({
           ...noStoreHeaders,
         })
       }
-      const answer = await send(c, upload)
-      if (!answer) {
+      const response = await send(c, upload)
+      if (!response) {
         throw notFound()
       }
-      return answer
+      return response
     },
   }
 }
@@ -225,8 +225,8 @@ export const streamFile = (
             return
           }
           // Dropping or disconnecting a reader destroys the stream, which is not a failure.
-          const hasLeft = stream.destroyed && !stream.errored && !stream.readableEnded
-          if (!hasLeft) {
+          const hasDisconnected = stream.destroyed && !stream.errored && !stream.readableEnded
+          if (!hasDisconnected) {
             onFailure(error)
           }
           stream.destroy()

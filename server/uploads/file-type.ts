@@ -44,7 +44,7 @@ export const checkFile = (
     if (!isSane(picture)) {
       return undefined
     }
-    return isTooSmall(picture) ? 'too-small' : { type, bytes: picture.kept }
+    return isTooSmall(picture) ? 'too-small' : { type, bytes: picture.cleaned }
   }
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }

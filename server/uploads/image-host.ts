@@ -27,7 +27,7 @@ export class ImageHostError extends Error {
 const defaultTimeoutMs = 30_000
 
 /** Forms send this address to the server, so it must be visible ASCII of limited length. */
-const answerSchema = v.pipe(
+const responseSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -55,11 +55,11 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeou
     if (status !== 200) {
       throw new ImageHostError(failure, 'upload-failed')
     }
-    const answer = v.safeParse(answerSchema, text)
-    if (!answer.success) {
+    const parsed = v.safeParse(responseSchema, text)
+    if (!parsed.success) {
       throw new ImageHostError('The image host returned no address', 'upload-failed')
     }
-    return answer.output.secure_url
+    return parsed.output.secure_url
   },
 })
 
@@ -71,14 +71,14 @@ const post = async (
   timeoutMs: number,
 ): Promise<{ status: number; text: string }> => {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       // A redirect would send participants' files to an unconfigured address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   } catch {
     throw new ImageHostError('The image host did not respond in time', 'unavailable')
   }

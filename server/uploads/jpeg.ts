@@ -32,9 +32,9 @@ const isScanData = (marker: number) => marker === 0x00 || (marker >= 0xd0 && mar
 /** Returns the position of the next marker after this scan, or -1. */
 const findScanEnd = (bytes: Buffer, start: number): number => {
   // Calling `indexOf` for each of a million markers would take a hundred times as long.
-  for (let at = start; at < bytes.length; at += 1) {
-    if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) {
-      return at
+  for (let offset = start; offset < bytes.length; offset += 1) {
+    if (bytes[offset] === 0xff && !isScanData(bytes[offset + 1] ?? 0)) {
+      return offset
     }
   }
   return -1
@@ -83,30 +83,30 @@ export const readJpeg: ReadPicture = (bytes) => {
   let scannedBytes = 0
   let scans = 0
   let pieces = 0
-  let at = 2
-  while (at + 1 < bytes.length) {
+  let offset = 2
+  while (offset + 1 < bytes.length) {
     pieces += 1
-    if (bytes[at] !== 0xff || pieces > maxPieces) {
+    if (bytes[offset] !== 0xff || pieces > maxPieces) {
       return undefined
     }
-    const marker = bytes[at + 1] ?? 0
+    const marker = bytes[offset + 1] ?? 0
     if (marker === 0xff) {
-      at += 1
+      offset += 1
       continue
     }
     if (marker === endOfImage) {
-      chunks.push(bytes.subarray(at, at + 2))
-      return size && scannedBytes > 0 ? { ...size, kept: Buffer.concat(chunks) } : undefined
+      chunks.push(bytes.subarray(offset, offset + 2))
+      return size && scannedBytes > 0 ? { ...size, cleaned: Buffer.concat(chunks) } : undefined
     }
-    if (at + 4 > bytes.length) {
+    if (offset + 4 > bytes.length) {
       return undefined
     }
-    const length = bytes.readUInt16BE(at + 2)
-    let next = at + 2 + length
+    const length = bytes.readUInt16BE(offset + 2)
+    let next = offset + 2 + length
     if (length < 2 || next > bytes.length) {
       return undefined
     }
-    const data = bytes.subarray(at + 4, next)
+    const data = bytes.subarray(offset + 4, next)
     if (isFrame(marker)) {
       if (size || length < 8) {
         return undefined
@@ -126,9 +126,9 @@ export const readJpeg: ReadPicture = (bytes) => {
       scannedBytes += end - next
       next = end
     }
-    let needed: Buffer | undefined
+    let kept: Buffer | undefined
     if (isFrame(marker) || tables.has(marker) || marker === startOfScan) {
-      needed = bytes.subarray(at, next)
+      kept = bytes.subarray(offset, next)
     }
     // Viewers ignore metadata between scans.
     else if (
@@ -138,14 +138,14 @@ export const readJpeg: ReadPicture = (bytes) => {
       data.subarray(0, exifPrefix.length).equals(exifPrefix)
     ) {
       hasExif = true
-      needed = makeOrientationChunk(data)
+      kept = makeOrientationChunk(data)
     } else if (scannedBytes === 0) {
-      needed = keepApplication(marker, data)
+      kept = keepApplication(marker, data)
     }
-    if (needed) {
-      chunks.push(needed)
+    if (kept) {
+      chunks.push(kept)
     }
-    at = next
+    offset = next
   }
   return undefined
 }

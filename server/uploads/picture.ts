@@ -1,7 +1,7 @@
 export interface Picture {
   width: number
   height: number
-  kept: Buffer
+  cleaned: Buffer
 }
 
 /**
@@ -37,18 +37,19 @@ export const readOrientation = (block: Buffer): number => {
   if (order !== 'II' && order !== 'MM') {
     return 1
   }
-  const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (offset: number) =>
+    order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset)
   const first = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (short(2) !== 42 || first + 2 > tiff.length) {
     return 1
   }
   const count = Math.min(short(first), Math.floor((tiff.length - first - 2) / entryLength))
   for (let index = 0; index < count; index += 1) {
-    const at = first + 2 + index * entryLength
-    if (short(at) !== orientationTag) {
+    const offset = first + 2 + index * entryLength
+    if (short(offset) !== orientationTag) {
       continue
     }
-    const value = short(at + 2) === shortType ? short(at + 8) : 1
+    const value = short(offset + 2) === shortType ? short(offset + 8) : 1
     return value >= 1 && value <= 8 ? value : 1
   }
   return 1

@@ -52,17 +52,17 @@ export const readPng: ReadPicture = (bytes) => {
   let pixelBytes = 0
   let hasExif = false
   let pieces = 0
-  let at = signature.length
-  while (at + chunkFrame <= bytes.length) {
-    const length = bytes.readUInt32BE(at)
-    const end = at + chunkFrame + length
+  let offset = signature.length
+  while (offset + chunkFrame <= bytes.length) {
+    const length = bytes.readUInt32BE(offset)
+    const end = offset + chunkFrame + length
     pieces += 1
     if (end > bytes.length || pieces > maxPieces) {
       return undefined
     }
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    const data = bytes.subarray(at + 8, end - 4)
-    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) {
+    const type = bytes.toString('latin1', offset + 4, offset + 8)
+    const data = bytes.subarray(offset + 8, end - 4)
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(offset + 4, end - 4))) {
       return undefined
     }
     if (!header) {
@@ -75,7 +75,7 @@ export const readPng: ReadPicture = (bytes) => {
       pixelBytes += length
     }
     if (length <= (needed.get(type) ?? -1)) {
-      chunks.push(bytes.subarray(at, end))
+      chunks.push(bytes.subarray(offset, end))
     } else if (type === 'eXIf' && !hasExif) {
       hasExif = true
       chunks.push(...makeOrientationChunk(data))
@@ -88,10 +88,10 @@ export const readPng: ReadPicture = (bytes) => {
       return {
         width: header.readUInt32BE(0),
         height: header.readUInt32BE(4),
-        kept: Buffer.concat(chunks),
+        cleaned: Buffer.concat(chunks),
       }
     }
-    at = end
+    offset = end
   }
   return undefined
 }

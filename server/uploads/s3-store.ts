@@ -87,7 +87,7 @@ export const openS3Store = (
     } while (ContinuationToken !== undefined)
   }
 
-  const remove = async (name: string, milliseconds: number): Promise<void> => {
+  const remove = async (name: string, milliseconds: number) => {
     await client.send(new DeleteObjectCommand(makeAddress(name)), timeoutAfter(milliseconds))
   }
 

@@ -36,7 +36,7 @@ export const createUploads = (deps: {
   files: FileStore
   /** Checked files are forwarded to this host. If undefined, they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  findAttached?: ((url: string) => Promise<string>) | undefined
+  findEntryPage?: ((url: string) => Promise<string>) | undefined
   clock: Clock
   config: { publicUrl: string; uploads: { unattachedBytes: number } }
   /** Undefined if files are not stored on the server's own disk. */
@@ -44,8 +44,18 @@ export const createUploads = (deps: {
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
 }) => {
-  const { db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log } = deps
-  const downloads = createDownloads({ db, files, findAttached, log })
+  const {
+    db,
+    files,
+    imageHost,
+    findEntryPage: findAttached,
+    clock,
+    config,
+    reserve,
+    attachedBytes,
+    log,
+  } = deps
+  const downloads = createDownloads({ db, files, findEntryPage: findAttached, log })
   const hashSender = createSenderHash(db)
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
@@ -121,9 +131,9 @@ export const createUploads = (deps: {
   const routes = new Hono<HttpEnvironment>()
 
   routes.post(uploadPath, async (c) => {
-    const announced = announcedBytes(c.req.header('Content-Length'))
-    await refuseLarge(announced + maxFileBytes - bounds.upload, c.get('network').wide)
-    await reserve?.ensureRoomFor(announced)
+    const declaredBytes = readLength(c.req.header('Content-Length'))
+    await refuseLarge(declaredBytes + maxFileBytes - bounds.upload, c.get('network').wide)
+    await reserve?.ensureRoomFor(declaredBytes)
     const body = c.get('openBody')()
     try {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
@@ -160,7 +170,7 @@ export const createUploads = (deps: {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** Returns 0 if no length is declared. Then only the received bytes count. */
-const announcedBytes = (length: string | undefined): number =>
+const readLength = (length: string | undefined): number =>
   /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'

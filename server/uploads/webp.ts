@@ -21,16 +21,16 @@ interface Chunk {
 /** Returns undefined if a chunk exceeds the container, or if there are too many chunks. */
 const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
-  for (let at = 12; at + chunkHead <= bytes.length; ) {
-    const end = at + chunkHead + bytes.readUInt32LE(at + 4)
+  for (let offset = 12; offset + chunkHead <= bytes.length; ) {
+    const end = offset + chunkHead + bytes.readUInt32LE(offset + 4)
     if (end > bytes.length || chunks.length === maxPieces) {
       return undefined
     }
     chunks.push({
-      type: bytes.toString('latin1', at, at + 4),
-      data: bytes.subarray(at + chunkHead, end),
+      type: bytes.toString('latin1', offset, offset + 4),
+      data: bytes.subarray(offset + chunkHead, end),
     })
-    at = end + (end % 2)
+    offset = end + (end % 2)
   }
   return chunks
 }
@@ -108,6 +108,6 @@ export const readWebp: ReadPicture = (bytes) => {
   return {
     width: Math.max(...sizes.map((size) => size.width)),
     height: Math.max(...sizes.map((size) => size.height)),
-    kept: file,
+    cleaned: file,
   }
 }

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../server/config/config'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import type { RateLimits } from '../../server/http/rate-limits'
-import { type Swept, sweepUploads } from '../../server/jobs/housekeeping'
+import { type SweepResult, sweepUploads } from '../../server/jobs/housekeeping'
 import { startDelivery } from '../../server/jobs/workers'
 import type { FestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
@@ -51,7 +51,7 @@ export interface TestApp {
   startDelivery: () => void
   stopDelivery: () => Promise<void>
   /** Runs the hourly cleanup of uploads. */
-  sweep: () => Promise<Swept>
+  sweep: () => Promise<SweepResult>
   rateLimits: RateLimits
   /** The state in this process's memory. */
   state: FestivalState

@@ -1,7 +1,7 @@
 import type { LowDiskSpace } from '../../festival/contract/overview'
 import { type AppDependencies, createApp } from '../../server/app/app'
 import { createConfirmations } from '../../server/app/confirmations'
-import { createFindEntryPage } from '../../server/entries/proofs'
+import { createEntryPageFinder } from '../../server/entries/proofs'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createIndexer } from '../../server/jobs/index-entries'
 import { createFestivalState } from '../../server/live/current'
@@ -55,12 +55,12 @@ export const wireApp = ({
     notifyAdminsOfLowSpace({ db, clock, ...config }, room)
   const reserve =
     readFreeBytes && createDiskReserve({ readFreeBytes, reserveBytes, onScarceSpace, log })
-  const findAttached = config.organisers && createFindEntryPage(db)
+  const findAttached = config.organisers && createEntryPageFinder(db)
   const uploads = createUploads({
     db,
     files,
     imageHost,
-    findAttached,
+    findEntryPage: findAttached,
     clock,
     config,
     reserve,
