@@ -82,11 +82,11 @@ export const writeView = ({ filter, order }: ListView): string => {
  */
 export const searchFor = (
   view: ListView,
-  words: string,
+  text: string,
   before: Pick<QueueFilter, 'state' | 'later'>,
 ): ListView => {
   const { q: earlier, state, later, ...filter } = view.filter
-  const q = words.trim().slice(0, 100)
+  const q = text.trim().slice(0, 100)
   let states: typeof before = { state, later }
   if (q !== '' && !earlier) {
     states = {}

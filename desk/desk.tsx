@@ -82,7 +82,7 @@ export const Desk = () => {
           {error ? (
             <Failed failure={error} what="The desk could not be opened." onRetry={refetch} />
           ) : (
-            <Loading words="Opening the desk …" />
+            <Loading message="Opening the desk …" />
           )}
         </main>
       )}

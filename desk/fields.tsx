@@ -50,7 +50,7 @@ export const SelectField = ({
   error,
   isOptional = false,
   isSmall = false,
-  none,
+  emptyLabel,
   choices,
   onChange,
   ...select
@@ -58,7 +58,7 @@ export const SelectField = ({
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
     /** The label of the empty option. If undefined, there is no empty option. */
-    none?: string | undefined
+    emptyLabel?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void
   }) => {
@@ -88,7 +88,7 @@ export const SelectField = ({
         onChange={({ target }) => onChange(target.value, target.form)}
         className={isSmall ? smallBox : `${inputClasses} mt-1.5`}
       >
-        {none !== undefined && <option value="">{none}</option>}
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {[...new Set(choices.map(({ group }) => group))].map((group) =>
           group ? (
             <optgroup key={group} label={group}>
@@ -114,31 +114,31 @@ export const AnswerField = ({
   type?: string
 }) =>
   choices ? (
-    <SelectField {...field} choices={choices} none="Choose …" />
+    <SelectField {...field} choices={choices} emptyLabel="Choose …" />
   ) : (
     <TextField type={type} {...field} />
   )
 
 /** Reads an amount in paise. Errors appear after the first `check`. */
-export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
-  const [value, onChange] = useState(start)
+export const useAmount = (initial: string, max = Number.POSITIVE_INFINITY) => {
+  const [value, onChange] = useState(initial)
   const [areErrorsShown, setAreErrorsShown] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
-  let wrong: string | undefined
+  let error: string | undefined
   if (paise <= 0) {
-    wrong = 'Enter an amount, such as 150.'
-  } else if (paise > most) {
-    wrong = `At most ${formatPaise(most)}.`
+    error = 'Enter an amount, such as 150.'
+  } else if (paise > max) {
+    error = `At most ${formatPaise(max)}.`
   }
   const check = () => {
     setAreErrorsShown(true)
-    if (wrong) {
+    if (error) {
       focusField('amount')
     }
-    return !wrong
+    return !error
   }
   const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const
-  return { paise, check, field: { ...field, error: areErrorsShown ? wrong : undefined } }
+  return { paise, check, field: { ...field, error: areErrorsShown ? error : undefined } }
 }
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

@@ -10,10 +10,10 @@ interface QueryState {
 }
 
 export const QueryStatus = ({
-  of: { data, error, refetch },
+  query: { data, error, refetch },
   what,
 }: {
-  of: QueryState
+  query: QueryState
   what: string
 }) => {
   if (error) {
@@ -27,7 +27,7 @@ export const Page = ({
   title,
   intro,
   needs = ['head', ''],
-  of,
+  query,
   what = '',
   className = 'max-w-3xl',
   children,
@@ -36,19 +36,19 @@ export const Page = ({
   intro?: ReactNode
   /** The required role, and the text that everyone else sees. */
   needs?: readonly [role: Role, refusal: string]
-  of?: QueryState
+  query?: QueryState
   what?: string
   className?: string
   children: ReactNode
 }) => {
-  const isShown = useMayAct(needs[0])
+  const isAllowed = useMayAct(needs[0])
   return (
     <div className={`mx-auto px-4 py-6 ${className}`}>
       <h1 className="text-2xl">{title}</h1>
       {intro && <p className="mt-1 text-faded">{intro}</p>}
-      {!isShown && <p className="mt-4">{needs[1]}</p>}
-      {isShown && of && <QueryStatus of={of} what={what} />}
-      {isShown && children}
+      {!isAllowed && <p className="mt-4">{needs[1]}</p>}
+      {isAllowed && query && <QueryStatus query={query} what={what} />}
+      {isAllowed && children}
     </div>
   )
 }

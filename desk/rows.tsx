@@ -4,9 +4,9 @@ interface Rows<Row> {
   title?: string
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  by: (row: Row) => string
+  getKey: (row: Row) => string
   /** The text for an empty list. If undefined, an empty list shows nothing. */
-  none?: string
+  emptyText?: string
   className?: string
 }
 
@@ -19,7 +19,7 @@ export type Column<Row> = readonly [
 
 export const figures = 'figures pl-3 pr-0! text-right whitespace-nowrap'
 
-const Titled = ({
+const TitledSection = ({
   title,
   className = '',
   children,
@@ -34,24 +34,24 @@ const Titled = ({
   </section>
 )
 
-const None = ({ words }: { words: string }) =>
-  words && <p className="py-8 text-center text-faded">{words}</p>
+const EmptyText = ({ text }: { text: string }) =>
+  text && <p className="py-8 text-center text-faded">{text}</p>
 
 /** The first column names the row. With the look `cards`, each row is a card on a phone. */
 export const Table = <Row,>({
   columns,
   rows,
-  by,
-  none = '',
-  look: ownLook = '',
-  ...titled
-}: Rows<Row> & { columns: readonly Column<Row>[]; look?: string }) => {
+  getKey,
+  emptyText = '',
+  tableClassName: ownLook = '',
+  ...section
+}: Rows<Row> & { columns: readonly Column<Row>[]; tableClassName?: string }) => {
   if (!rows?.length) {
-    return rows && <None words={none} />
+    return rows && <EmptyText text={emptyText} />
   }
   const cell = 'py-2 pr-3 font-normal empty:p-0 has-[a]:py-0'
   return (
-    <Titled {...titled}>
+    <TitledSection {...section}>
       <div className="overflow-x-auto border-y border-line print:overflow-visible print:border-0">
         <table className={`w-full border-collapse text-left ${ownLook}`}>
           <thead className="head align-bottom">
@@ -69,7 +69,7 @@ export const Table = <Row,>({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={by(row)} className="border-t border-rule">
+              <tr key={getKey(row)} className="border-t border-rule">
                 {columns.map(([head, show, look = ''], at) => {
                   const Cell = at === 0 ? 'th' : 'td'
                   return (
@@ -88,30 +88,30 @@ export const Table = <Row,>({
           </tbody>
         </table>
       </div>
-    </Titled>
+    </TitledSection>
   )
 }
 
 export const List = <Row,>({
   rows,
-  by,
-  none = '',
-  look = 'py-2',
+  getKey,
+  emptyText = '',
+  itemClassName = 'py-2',
   children,
   ...titled
-}: Rows<Row> & { look?: string; children: (row: Row) => ReactNode }) => {
+}: Rows<Row> & { itemClassName?: string; children: (row: Row) => ReactNode }) => {
   if (!rows?.length) {
-    return rows && <None words={none} />
+    return rows && <EmptyText text={emptyText} />
   }
   return (
-    <Titled {...titled}>
+    <TitledSection {...titled}>
       <ul className="border-t border-line">
         {rows.map((row) => (
-          <li key={by(row)} className={`border-b border-rule ${look}`}>
+          <li key={getKey(row)} className={`border-b border-rule ${itemClassName}`}>
             {children(row)}
           </li>
         ))}
       </ul>
-    </Titled>
+    </TitledSection>
   )
 }

@@ -20,8 +20,8 @@ import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-const Amount = ({ of }: { of: number }) => (
-  <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
+const Amount = ({ amount }: { amount: number }) => (
+  <span className={amount === 0 ? 'text-faded' : ''}>{formatPaise(amount)}</span>
 )
 
 const formatHolder = (holder: string | null) => {
@@ -38,7 +38,7 @@ const flows = [
   ['returned', 'Refunded'],
 ] as const
 
-const columns: readonly Column<CashHolder>[] = [
+const holderColumns: readonly Column<CashHolder>[] = [
   [
     'Who',
     ({ holder }) => <b className="font-semibold">{formatHolder(holder)}</b>,
@@ -46,7 +46,11 @@ const columns: readonly Column<CashHolder>[] = [
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(
-    ([key, head]): Column<CashHolder> => [head, (holder) => <Amount of={holder[key]} />, figures],
+    ([key, head]): Column<CashHolder> => [
+      head,
+      (holder) => <Amount amount={holder[key]} />,
+      figures,
+    ],
   ),
 ]
 
@@ -62,7 +66,7 @@ export const CashPage = () => {
     <Page
       title="Cash"
       intro="Organisers hold the cash they collect until they hand it over or refund it. To correct a mistake, use the button beside its line."
-      of={cash}
+      query={cash}
       what="The cash cannot be shown."
     >
       {cashSum !== undefined && (
@@ -77,18 +81,18 @@ export const CashPage = () => {
       )}
       <Table
         title="Who holds how much"
-        look="cards"
-        columns={columns}
+        tableClassName="cards"
+        columns={holderColumns}
         rows={data?.holders}
-        by={({ holder }) => holder}
-        none="No cash has been collected yet."
+        getKey={({ holder }) => holder}
+        emptyText="No cash has been collected yet."
       />
       <List
         title="Collected, handed over, refunded"
         rows={data?.moves}
-        by={({ id }) => id}
+        getKey={({ id }) => id}
         className="mt-8"
-        look="figures break-words py-2"
+        itemClassName="figures break-words py-2"
       >
         {(move) => <CashMoveLine move={move} />}
       </List>
@@ -99,7 +103,7 @@ export const CashPage = () => {
   )
 }
 
-const moveWords: Readonly<Record<CashMove['kind'], string>> = {
+const moveLabels: Readonly<Record<CashMove['kind'], string>> = {
   taken: 'paid in cash',
   returned: 'was refunded in cash',
   handover: '',
@@ -118,7 +122,7 @@ const CashMoveLine = ({
   return (
     <>
       {entryId && (
-        <PersonLink of={{ ...entryId, entryId: entryId.id }}>{moveWords[kind]}</PersonLink>
+        <PersonLink entry={{ ...entryId, entryId: entryId.id }}>{moveLabels[kind]}</PersonLink>
       )}
       {removed ? <s className="text-faded">{what}</s> : what}
       <span className="block text-faded">
@@ -187,7 +191,7 @@ const HandOverDialog = ({
         path="to"
         label="To"
         value={to}
-        none="Choose …"
+        emptyLabel="Choose …"
         choices={[bankHolder, ...people].filter((holder) => holder !== from).map(toHolderChoice)}
         onChange={setTo}
       />

@@ -10,8 +10,8 @@ import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
 import { List } from '../../rows'
-import { formatNumber } from '../../words'
-import { StateMark, subjectWords } from '../queue/marks'
+import { formatCount, formatNumber } from '../../words'
+import { nameSubject, StateMark } from '../queue/marks'
 
 /** Shorter parts of a payment code or name are not distinctive. */
 const minMarkedLength = 4
@@ -47,10 +47,10 @@ const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children:
   )
 
 export const PersonLink = ({
-  of: { entryId, name, label },
+  entry: { entryId, name, label },
   children,
 }: {
-  of: Readonly<Record<'entryId' | 'name' | 'label', string>>
+  entry: Readonly<Record<'entryId' | 'name' | 'label', string>>
   children: ReactNode
 }) => (
   <div className="figures flex items-start justify-between gap-3">
@@ -71,10 +71,10 @@ const Line = ({
   code,
   amount,
   day,
-  look,
-}: Record<'who' | 'number' | 'code' | 'amount' | 'day', ReactNode> & { look: string }) => (
+  className,
+}: Record<'who' | 'number' | 'code' | 'amount' | 'day', ReactNode> & { className: string }) => (
   <div
-    className={`figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-4 py-1 pl-3 @min-[44rem]:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_6rem_6rem] ${look}`}
+    className={`figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-4 py-1 pl-3 @min-[44rem]:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_6rem_6rem] ${className}`}
   >
     <div className="min-w-0">{who}</div>
     <p className="text-right font-semibold whitespace-nowrap @min-[44rem]:order-1">{amount}</p>
@@ -90,13 +90,14 @@ const Line = ({
 
 /** `search` is the list to show beside the entry. If undefined, the name is not a link. */
 export const ExpectedLine = ({
-  of,
+  entry,
   search,
 }: {
-  of: ShownExpected
+  entry: ShownExpected
   search?: string | undefined
 }) => {
-  const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } = of
+  const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } =
+    entry
   const isLink = search !== undefined
   const who = (
     <>
@@ -109,8 +110,8 @@ export const ExpectedLine = ({
         <Faded>{label}</Faded>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-faded">
-        {state !== 'submitted' && <StateMark of={of} />}
-        <span>{subjectWords(of)}</span>
+        {state !== 'submitted' && <StateMark entry={entry} />}
+        <span>{nameSubject(entry)}</span>
         {isShared && <span className="text-artery">{sharedWords}</span>}
         {flags.length > 0 && (
           <span className="text-artery">{flags.map((flag) => flagWords[flag]).join('. ')}</span>
@@ -120,7 +121,7 @@ export const ExpectedLine = ({
   )
   return (
     <Line
-      look="border-transparent"
+      className="border-transparent"
       who={
         isLink ? (
           <Link href={entryAddress(id, search)} className="target block hover:bg-leaf">
@@ -200,7 +201,7 @@ export const RowLine = ({
   )
   return (
     <Line
-      look="border-line"
+      className="border-line"
       who={who}
       number={
         <BankNumber
@@ -229,7 +230,7 @@ export const PaymentsFound = ({ search }: { search: string }) => {
     staleTime: 0,
   })
   return (
-    <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
+    <List title="At the bank" rows={data} getKey={({ id }) => id} className="@container px-3 pt-6">
       {(row) => (
         <Link
           href={row.allocatedTo[0] ? entryAddress(row.allocatedTo[0].id, search) : pages.statement}
@@ -241,17 +242,18 @@ export const PaymentsFound = ({ search }: { search: string }) => {
   )
 }
 
+interface LineListProps {
+  lines: readonly LeftOut[]
+  total: number
+  isOpen?: boolean
+}
+
 export const LineList = ({
   title,
   lines,
   total,
   isOpen = false,
-}: {
-  title: string
-  lines: readonly LeftOut[]
-  total: number
-  isOpen?: boolean
-}) =>
+}: LineListProps & { title: string }) =>
   total > 0 && (
     <details open={isOpen} className="border border-rule">
       <summary className="target flex cursor-pointer items-center px-3 font-semibold">
@@ -270,3 +272,7 @@ export const LineList = ({
       </ul>
     </details>
   )
+
+export const UnreadableLines = (props: LineListProps) => (
+  <LineList {...props} title={`${formatCount(props.total, 'line')} that could not be read`} />
+)

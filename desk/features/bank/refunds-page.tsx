@@ -22,7 +22,7 @@ import { formatMoment } from '../../words'
 import { PersonLink, RowLine } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-const outcomeWords = {
+const outcomeTexts = {
   returned: {
     title: 'Refund',
     text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
@@ -57,7 +57,7 @@ const RefundDialog = ({
   outcome: MoneyOutcome
   onClose: () => void
 }) => {
-  const words = outcomeWords[outcome]
+  const words = outcomeTexts[outcome]
   const { entryId, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
   const [note, setNote] = useState(isCash ? 'Cash' : '')
@@ -115,10 +115,10 @@ const RefundDialog = ({
   )
 }
 
-const Amount = ({ of, word }: { of: Paise; word: string }) => (
+const Amount = ({ amount, label }: { amount: Paise; label: string }) => (
   <>
-    <b className="text-lg whitespace-nowrap">{formatPaise(of)}</b>
-    <span className="head block">{word}</span>
+    <b className="text-lg whitespace-nowrap">{formatPaise(amount)}</b>
+    <span className="head block">{label}</span>
   </>
 )
 
@@ -146,7 +146,7 @@ export const RefundsPage = () => {
     <Page
       title="Refunds"
       intro="Overpayments, and payments for rejected, withdrawn or cancelled entries. The desk sends no money; it only records your refunds."
-      of={refundList}
+      query={refundList}
       what="Refunds cannot be shown."
       className="max-w-2xl"
     >
@@ -180,14 +180,14 @@ export const RefundsPage = () => {
       ))}
       <List
         rows={refunds}
-        by={({ entryId }) => entryId}
-        none="There is nothing to refund."
-        look={rowLook}
+        getKey={({ entryId }) => entryId}
+        emptyText="There is nothing to refund."
+        itemClassName={rowLook}
       >
         {(refund) => (
           <>
-            <PersonLink of={refund}>
-              <Amount of={refund.amount} word="still to refund" />
+            <PersonLink entry={refund}>
+              <Amount amount={refund.amount} label="still to refund" />
             </PersonLink>
             <p className="figures">{describeRefund(refund)}.</p>
             {refund.moneyChoice && (
@@ -215,7 +215,7 @@ export const RefundsPage = () => {
                     aria-haspopup="dialog"
                     onClick={() => setChosen({ refund, outcome })}
                   >
-                    {outcomeWords[outcome].button}
+                    {outcomeTexts[outcome].button}
                   </Button>
                 ))}
             </p>
@@ -225,14 +225,14 @@ export const RefundsPage = () => {
       <List
         title="Refunded or not refunded"
         rows={recorded}
-        by={({ id }) => id}
+        getKey={({ id }) => id}
         className="mt-8"
-        look={rowLook}
+        itemClassName={rowLook}
       >
         {(line) => (
           <>
-            <PersonLink of={line}>
-              <Amount of={line.amount} word={outcomeWords[line.outcome].done} />
+            <PersonLink entry={line}>
+              <Amount amount={line.amount} label={outcomeTexts[line.outcome].done} />
             </PersonLink>
             <p className="figures break-words text-faded">
               {line.note && <span className="text-ink">{line.note}, </span>}

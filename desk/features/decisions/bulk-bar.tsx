@@ -10,10 +10,10 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
-import { submitWords } from '../../command-dialog'
+import { submitLabel } from '../../command-dialog'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
-import { count as countWords, formatAmount, formatNumber } from '../../words'
+import { formatCount as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
@@ -44,7 +44,7 @@ export const BulkBar = ({
   onAll: (count: number) => void
   onClear: () => void
 }) => {
-  const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
+  const [openDialog, setOpened] = useState<Parameters<typeof BulkDialog>[0]['snapshot']>()
   const rows = [...selected.values()]
   if (rows.length === 0 && listSize === undefined) {
     return null
@@ -91,20 +91,20 @@ export const BulkBar = ({
         </button>
       </p>
       <div className="flex gap-2">
-        {bulkDecisions.map(([decision, words]) => (
+        {bulkDecisions.map(([decision, label]) => (
           <Button
             key={decision}
             shape={decision === 'verify' ? 'primary' : 'secondary'}
             className="flex-1 px-2!"
             onClick={() => open(decision)}
           >
-            {words}
+            {label}
           </Button>
         ))}
       </div>
-      {opened && (
+      {openDialog && (
         <BulkDialog
-          of={opened}
+          snapshot={openDialog}
           onDone={() => {
             setOpened(undefined)
             onClear()
@@ -117,12 +117,12 @@ export const BulkBar = ({
 }
 
 const BulkDialog = ({
-  of: { id, decision, selection, count, kinds },
+  snapshot: { id, decision, selection, count, kinds },
   onDone,
   onClose,
 }: {
   /** A snapshot, because the live count falls while entries are decided. */
-  of: {
+  snapshot: {
     id: string
     decision: Decision
     selection: Selection
@@ -186,7 +186,7 @@ const BulkDialog = ({
             onRetry={preview.refetch}
           />
         ) : (
-          <Loading words="Checking the entries …" />
+          <Loading message="Checking the entries …" />
         )}
       </Dialog>
     )
@@ -221,7 +221,7 @@ const BulkDialog = ({
           </p>
           {deciding.isPending && (
             <Progress
-              words={submitWords(deciding, '')}
+              label={submitLabel(deciding, '')}
               share={willDecide === 0 ? 0 : decided / willDecide}
             />
           )}
@@ -254,7 +254,7 @@ const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: num
   skipped.length > 0 && (
     <section aria-label="Skipped">
       <p className="font-semibold">{formatNumber(skipped.length + more)} skipped:</p>
-      <List rows={skipped} by={({ id }) => id}>
+      <List rows={skipped} getKey={({ id }) => id}>
         {({ label, name, why }) => (
           <>
             <bdi className="font-semibold">{name}</bdi>{' '}

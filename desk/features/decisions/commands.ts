@@ -18,7 +18,7 @@ import type { EntryDetails } from '../../../festival/contract/entry'
 import type { QueuePage } from '../../../festival/contract/queue'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/contract/states'
 import { type CallError, call, meOptions, queryCall, refresh, retryUntilAnswered } from '../../api'
-import { serverAheadMs, count as writeCount } from '../../words'
+import { serverAheadMs, formatCount as writeCount } from '../../words'
 
 export interface PendingDecision {
   command: DecideOne

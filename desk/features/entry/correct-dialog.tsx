@@ -74,7 +74,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       </p>
       <TeamFields
         members={members}
-        most={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
+        max={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
         isTeam={isTeam}
         findError={findError}
         onChange={(changed) => setMembers([...changed])}

@@ -15,12 +15,12 @@ import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
-import { count, formatAmount } from '../../words'
+import { formatAmount, formatCount } from '../../words'
 import { entryOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type DecisionInput } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useAcceptsPresses } from '../decisions/undo-bar'
-import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
+import { CancelledMark, nameSubject, StateMark, useIsCancelled } from '../queue/marks'
 import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
@@ -71,7 +71,7 @@ export const EntryPane = ({
 
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
-const isOfDecision = (open: OpenDialog): open is Decision =>
+const isDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
 /** Returns undefined if a picture can verify the entry, or if the entry is paid in cash. */
@@ -109,11 +109,11 @@ const EntryContent = ({
     ({ pending }) => pending.command.entryId === entry.id,
   )?.status
   const [open, setOpen] = useState<OpenDialog>()
-  const isWaiting = status === 'sending' || status === 'unsaved'
+  const isSaving = status === 'sending' || status === 'unsaved'
   const acceptsPresses = useAcceptsPresses(entry.id)
   const whyNoPicture = useWhyNoPicture(entry)
   const mayPress = (decision: Decision) =>
-    acceptsPresses && !isWaiting && mayDecide && isLegal(decision, entry.state)
+    acceptsPresses && !isSaving && mayDecide && isLegal(decision, entry.state)
   const decide = (verdict: DecisionInput & CashTaken & Pick<DecideOne, 'source'>) => {
     if (!mayPress(verdict.decision)) {
       return
@@ -167,7 +167,7 @@ const EntryContent = ({
           <DecisionBar
             entry={entry}
             whyNoPicture={whyNoPicture}
-            isWaiting={isWaiting}
+            isWaiting={isSaving}
             acceptsPresses={acceptsPresses}
             onPress={handleDecision}
             onOpen={setOpen}
@@ -185,7 +185,7 @@ const EntryContent = ({
         />
       )}
       {open === 'mistake' && <MistakeDialog entry={entry} onClose={() => setOpen(undefined)} />}
-      {open && isOfDecision(open) && (
+      {open && isDecision(open) && (
         <DecisionDialog
           decision={open}
           kinds={[entry.kind]}
@@ -200,7 +200,7 @@ const EntryContent = ({
   )
 }
 
-const statusWords = {
+const statusLabels = {
   sending: 'Saving …',
   unsaved: 'Not yet saved, trying again',
   saved: '',
@@ -230,27 +230,27 @@ const Head = ({
         <bdi>{entry.name}</bdi>
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
-        <StateMark of={entry} />
+        <StateMark entry={entry} />
         {entry.isCorrected && entry.state === 'submitted' && (
           <b className="text-nerve">Corrected</b>
         )}
-        <span className="truncate">{subjectWords(entry)}</span>
+        <span className="truncate">{nameSubject(entry)}</span>
         <span>{formatAmount(entry.amount)}</span>
-        <CancelledMark of={entry} />
+        <CancelledMark entry={entry} />
         {entry.flags.length > 0 && (
-          <b className="text-artery">{count(entry.flags.length, 'flag')}</b>
+          <b className="text-artery">{formatCount(entry.flags.length, 'flag')}</b>
         )}
-        {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
+        {status && statusLabels[status] && <b className="text-nerve">{statusLabels[status]}</b>}
       </p>
     </div>
-    <SmallPlate of={entry} />
+    <SmallPlate entry={entry} />
   </div>
 )
 
 /** The URL changes with every change of a drawing, so browsers may cache drawings forever. */
 declare const __PLATES__: string
 
-const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
+const SmallPlate = ({ entry: { kind, event } }: { entry: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null
   }

@@ -9,15 +9,15 @@ import { PhoneLink } from '../../../ui/phone-link'
 import { entryAddress, Link, toQueue } from '../../address'
 import { type Column, List, Table } from '../../rows'
 import { formatAge, formatAmount, formatMoment, formatNumber, useNow } from '../../words'
-import { EntryRows, useMayTie } from '../bank/settle-dialog'
-import { StateMark, subjectWords } from '../queue/marks'
+import { EntryPayments, useMayMatch } from '../bank/settle-dialog'
+import { nameSubject, StateMark } from '../queue/marks'
 import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
 import { ErasureRequest } from './erasure'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
-const unreadableWords = {
+const unreadableMessages = {
   gone: 'The picture no longer exists, so it was not scanned.',
   broken: 'The file is not a picture that a browser can show, so it was not scanned.',
   slow: 'The picture took too long to open, so it was not scanned. It may have been tampered with.',
@@ -33,7 +33,7 @@ export const Facts = ({
   mayDecide: boolean
 }) => {
   const now = useNow(60_000)
-  const mayTie = useMayTie(entry)
+  const mayMatch = useMayMatch(entry)
   const ocrResult = findOcrResult(entry)
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
@@ -43,9 +43,9 @@ export const Facts = ({
           <ErasureRequest entry={entry} />
         </Part>
       )}
-      {(entry.bankRows.length > 0 || mayTie) && (
+      {(entry.bankRows.length > 0 || mayMatch) && (
         <Part title="In the bank statement">
-          <EntryRows entry={entry} mayTie={mayTie} />
+          <EntryPayments entry={entry} mayMatch={mayMatch} />
         </Part>
       )}
       {entry.flagList.length > 0 && (
@@ -75,14 +75,14 @@ export const Facts = ({
             <Table
               columns={comparison}
               rows={compareReading(entry)}
-              by={({ name }) => name}
-              look="figures table-fixed"
+              getKey={({ name }) => name}
+              tableClassName="figures table-fixed"
             />
             {entry.refunded > 0 && <CashLines entry={entry} />}
             {ocrResult && (
               <p className="mt-2 text-xs break-words text-faded">
                 {ocrResult.unreadable
-                  ? unreadableWords[ocrResult.unreadable]
+                  ? unreadableMessages[ocrResult.unreadable]
                   : `Scanned by ${ocrResult.by}’s browser. It can be wrong, so check the picture.`}
               </p>
             )}
@@ -96,7 +96,7 @@ export const Facts = ({
       <Part title="Details">
         <dl>
           {[
-            ['Event', subjectWords(entry)],
+            ['Event', nameSubject(entry)],
             ['ID', entry.label],
             ['Phone', <PhoneLink key="phone" number={entry.phone} />],
             ['E-mail', entry.email],
@@ -140,18 +140,18 @@ export const Facts = ({
       )}
       {entry.samePerson.length > 0 && (
         <Part title="Also from this person">
-          <List rows={entry.samePerson} by={({ id }) => id} look="">
+          <List rows={entry.samePerson} getKey={({ id }) => id} itemClassName="">
             {(row) => (
               <Link
                 href={entryAddress(row.id, search)}
                 className="target grid content-center py-1 hover:underline"
               >
                 <span className="flex justify-between gap-2">
-                  <span className="truncate">{subjectWords(row)}</span>
+                  <span className="truncate">{nameSubject(row)}</span>
                   <span className="figures">{formatAmount(row.amount)}</span>
                 </span>
                 <span className="flex justify-between gap-2 text-xs text-faded">
-                  <StateMark of={row} />
+                  <StateMark entry={row} />
                   <span className="figures">{row.label}</span>
                 </span>
               </Link>
@@ -252,14 +252,14 @@ const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
   [
     'Expected',
-    ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />),
+    ({ expected }) => (expected ? <b className="font-semibold">{expected}</b> : <Nothing />),
     'align-top break-words',
   ],
   [
     'On the picture',
-    ({ seen, isSame }) => (
+    ({ read, isSame }) => (
       <>
-        {seen || <Nothing />}
+        {read || <Nothing />}
         {isSame === true && (
           <b className="ml-1.5 text-lymph">
             <span aria-hidden="true">✓</span> the same

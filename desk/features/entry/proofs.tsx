@@ -115,7 +115,7 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
     }
   }, [address, onFail])
   if (!blobAddress) {
-    return <Loading words="Loading the document …" />
+    return <Loading message="Loading the document …" />
   }
   return (
     <>

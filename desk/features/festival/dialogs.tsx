@@ -12,7 +12,7 @@ import { queryCall, retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, Form } from '../../fields'
 import { announce, Refused } from '../../messages'
-import { count } from '../../words'
+import { formatCount } from '../../words'
 import {
   type EditFormValues,
   findEdits,
@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
+const describeRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
   title: 'Not saved',
   words: error?.problem?.errors?.map(({ message }) => message).join(' '),
 })
@@ -43,16 +43,16 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       title={`Cancel ${fullName(subject)}?`}
       confirm="Cancel event"
       dismiss="Keep event"
-      refused={toRefusal(saving)}
+      refused={describeRefusal(saving)}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}
       onClose={onClose}
     >
       <p>
         The site will show the event as cancelled.{' '}
-        {data && `${count(data.people, 'person is', 'people are')} registered. `}Verified entries
-        move to Refunds with the amount paid; waiting entries stay in the queue. You can message
-        everyone next.
+        {data && `${formatCount(data.people, 'person is', 'people are')} registered. `}Verified
+        entries move to Refunds with the amount paid; waiting entries stay in the queue. You can
+        message everyone next.
       </p>
     </CommandDialog>
   )
@@ -64,7 +64,7 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
     <CommandDialog
       title={`Closing time: ${fullName(subject)}`}
       confirm="Save"
-      refused={toRefusal(saving)}
+      refused={describeRefusal(saving)}
       command={saving}
       onSubmit={() => {
         if (time === toInputValue(subject.closesAt)) {
@@ -115,7 +115,7 @@ export const EditDialog = ({
     <CommandDialog
       title={fullName(subject)}
       confirm="Save"
-      refused={toRefusal(saving)}
+      refused={describeRefusal(saving)}
       command={saving}
       onSubmit={submit}
       onClose={onClose}

@@ -115,7 +115,7 @@ interface CardProps {
 }
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
-  const [opened, setOpened] = useState<OpenDialog>()
+  const [openDialog, setOpened] = useState<OpenDialog>()
   // Someone else may change the event while a dialog is open.
   const [seen, setSeen] = useState({ subject, view })
   const open = (dialog: OpenDialog) => {
@@ -206,7 +206,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
           </>
         )}
       </div>
-      {!opened && <Refused failure={saving.error} />}
+      {!openDialog && <Refused failure={saving.error} />}
       {news && (
         <div role="status" className="mt-2 border-l-4 border-vein pl-3">
           <p>{news}</p>
@@ -215,10 +215,10 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
           </Button>
         </div>
       )}
-      {opened === 'cancel' && <CancelDialog {...dialog} />}
-      {opened === 'close' && <CloseDialog {...dialog} />}
-      {opened === 'edit' && <EditDialog {...dialog} isAdmin={isAdmin} />}
-      {opened === 'write' && (
+      {openDialog === 'cancel' && <CancelDialog {...dialog} />}
+      {openDialog === 'close' && <CloseDialog {...dialog} />}
+      {openDialog === 'edit' && <EditDialog {...dialog} isAdmin={isAdmin} />}
+      {openDialog === 'write' && (
         <WriteDialog
           filter={filter}
           list={fullName(subject)}
@@ -290,7 +290,7 @@ export const FestivalPage = () => {
     <Page
       title="Festival"
       intro="Changes show on the site within a minute, even on pages that are already open."
-      of={state}
+      query={state}
       what="The events cannot be shown."
     >
       {view && view.failedPages.length > 0 && (
@@ -313,9 +313,9 @@ export const FestivalPage = () => {
             key={title}
             title={title}
             rows={subjects}
-            by={({ key }) => key}
+            getKey={({ key }) => key}
             className="mt-6"
-            look="grid gap-2 py-4"
+            itemClassName="grid gap-2 py-4"
           >
             {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} now={now} />}
           </List>
@@ -323,10 +323,10 @@ export const FestivalPage = () => {
       <List
         title="Changes"
         rows={view?.saves}
-        by={({ version }) => String(version)}
-        none="No changes yet."
+        getKey={({ version }) => String(version)}
+        emptyText="No changes yet."
         className="mt-8"
-        look="flex flex-wrap items-center justify-between gap-2 py-2"
+        itemClassName="flex flex-wrap items-center justify-between gap-2 py-2"
       >
         {(save) => <SavedChange save={save} />}
       </List>

@@ -26,7 +26,7 @@ import { meOptions, queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
-import { count, formatAmount, formatMoment } from '../../words'
+import { formatAmount, formatCount, formatMoment } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
@@ -46,13 +46,13 @@ export const ListsPage = () => {
   )
 }
 
-type Named = readonly [name: string, filter: QueueFilter]
+type NamedList = readonly [name: string, filter: QueueFilter]
 
 const { first, last } = findStayDays(identity)
 
 const listOffered = (
   now: readonly Subject[],
-): readonly (readonly [title: string, lists: readonly Named[]])[] => [
+): readonly (readonly [title: string, lists: readonly NamedList[]])[] => [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
   [
@@ -75,7 +75,7 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {offered.map(([title, lists]) => (
-          <List key={title} title={title} rows={lists} by={([name]) => name} look="">
+          <List key={title} title={title} rows={lists} getKey={([name]) => name} itemClassName="">
             {([name, filter]) => (
               <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
                 {name}
@@ -88,7 +88,7 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
   )
 }
 
-const scopes: readonly Named[] = [
+const scopes: readonly NamedList[] = [
   ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
   ['Waiting or needs correction', { scope: 'open' }],
@@ -154,14 +154,14 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         ))}
       </p>
       {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
-      <QueryStatus of={list} what="The list cannot be shown." />
+      <QueryStatus query={list} what="The list cannot be shown." />
       {data && (
         <Table
           columns={listColumns(data, !isHead)}
           rows={data.rows}
-          by={({ entryId, place }) => `${entryId} ${place}`}
-          none="This list is empty."
-          look="roll cards"
+          getKey={({ entryId, place }) => `${entryId} ${place}`}
+          emptyText="This list is empty."
+          tableClassName="roll cards"
         />
       )}
     </div>
@@ -171,8 +171,10 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 /** A person may be listed several times, but has only one lunch a day. */
 const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
-  const people = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'participant')
-  const size = `${people} in ${count(listedCount, 'entry', 'entries')}`
+  const people = lunch
+    ? formatCount(rows.length, 'person', 'people')
+    : formatCount(rows.length, 'participant')
+  const size = `${people} in ${formatCount(listedCount, 'entry', 'entries')}`
   return listedCount < entries
     ? `${size}, the first ${listedCount} of ${entries} entries: a CSV has up to ${maxListed.csv}`
     : size

@@ -31,7 +31,7 @@ const describeState = ({
   }
 }
 
-const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
+const MessageItem = ({ message, me }: { message: Announcement; me: Me }) => {
   const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } =
     message
   const isHead = me.role === 'head'
@@ -71,7 +71,7 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
         </Link>
         , {formatMoment(at)}, by <span className="break-all">{by}</span>
       </p>
-      <Progress words={describeState(message)} share={all === 0 ? 0 : sent / all} />
+      <Progress label={describeState(message)} share={all === 0 ? 0 : sent / all} />
       <p className="figures">
         {formatNumber(sent)} sent, {formatNumber(waiting)} waiting, {formatNumber(failed)} failed
         {left > 0 && `, ${formatNumber(left)} no longer in the list`}
@@ -125,8 +125,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
           <summary className="press cursor-pointer">Not delivered ({formatNumber(failed)})</summary>
           <List
             rows={failures}
-            by={({ email }) => email}
-            look="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+            getKey={({ email }) => email}
+            itemClassName="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
             {({ entryId, name, email, isRefused, nextAt }) => (
               <>
@@ -174,7 +174,7 @@ export const MessagesPage = () => {
       title="Messages"
       intro={`Choose a list and press “Message them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
       needs={isHead ? ['head', ''] : ['admin', 'Only admins can send messages.']}
-      of={messages}
+      query={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"
     >
@@ -183,12 +183,12 @@ export const MessagesPage = () => {
       </Link>
       <List
         rows={messages.data?.announcements}
-        by={({ id }) => id}
-        none="No messages yet."
+        getKey={({ id }) => id}
+        emptyText="No messages yet."
         className="mt-4"
-        look="py-4"
+        itemClassName="py-4"
       >
-        {(message) => me && <MessageItem of={message} me={me} />}
+        {(message) => me && <MessageItem message={message} me={me} />}
       </List>
     </Page>
   )

@@ -50,12 +50,12 @@ export const SessionsPage = () => {
       {ending.error && (
         <Failed failure={ending.error} what="The session was not ended." takesFocus />
       )}
-      <QueryStatus of={sessions} what="The sessions cannot be shown." />
+      <QueryStatus query={sessions} what="The sessions cannot be shown." />
       <List
         rows={sessions.data?.sessions}
-        by={({ id }) => id}
+        getKey={({ id }) => id}
         className="mt-4"
-        look="flex flex-wrap items-center justify-between gap-3 py-3"
+        itemClassName="flex flex-wrap items-center justify-between gap-3 py-3"
       >
         {({ id, isCurrent, browser, signedInAt, lastSeenAt, endsAt }) => (
           <>
@@ -97,7 +97,7 @@ export const SessionsPage = () => {
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
-  const [leaving, setLeaving] = useState('')
+  const [removing, setLeaving] = useState('')
   const people = useQuery({ ...queryCall('listPeople', {}), enabled: useMayAct('admin') })
   const columns: readonly Column<People['people'][number]>[] = [
     [
@@ -146,14 +146,14 @@ export const PeoplePage = () => {
       title="Organisers"
       intro="Admins named in the server’s ORGANISERS setting can add others here. Anyone removed is signed out at once."
       needs={['admin', 'Only admins can see the organisers.']}
-      of={people}
+      query={people}
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
       <Table
         columns={columns}
         rows={people.data?.people}
-        by={({ email }) => email}
+        getKey={({ email }) => email}
         className="mt-4"
       />
       {me?.mayAppoint && (
@@ -162,7 +162,7 @@ export const PeoplePage = () => {
         </Button>
       )}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
-      {leaving !== '' && <RemoveDialog email={leaving} onClose={() => setLeaving('')} />}
+      {removing !== '' && <RemoveDialog email={removing} onClose={() => setLeaving('')} />}
     </Page>
   )
 }
@@ -220,7 +220,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
     <CommandDialog
       title="Add an organiser"
       confirm="Add"
-      refused={{ title: 'Not added', words: adding.error?.problem?.errors?.[0]?.message }}
+      refused={{ title: 'Not added', message: adding.error?.problem?.errors?.[0]?.message }}
       command={adding}
       onSubmit={() =>
         adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })

@@ -17,18 +17,18 @@ import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
 import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
-import { count, formatAge, formatNumber, useNow } from '../../words'
-import { CancelledMark, stateWord } from '../queue/marks'
+import { formatAge, formatCount, formatNumber, useNow } from '../../words'
+import { CancelledMark, describeState } from '../queue/marks'
 
 /** Names stay visible while the figures are scrolled sideways on a phone. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-const Figure = ({ of, href }: { of: number | string; href: string }) => (
+const Figure = ({ value, href }: { value: number | string; href: string }) => (
   <Link
     href={href}
-    className={`press justify-end ${of === 0 || of === formatPaise(0) ? 'text-faded' : ''}`}
+    className={`press justify-end ${value === 0 || value === formatPaise(0) ? 'text-faded' : ''}`}
   >
-    {typeof of === 'number' ? formatNumber(of) : of}
+    {typeof value === 'number' ? formatNumber(value) : value}
   </Link>
 )
 
@@ -53,40 +53,40 @@ const columns: readonly Column<OverviewRow>[] = [
     '',
     (row) => (
       <Link href={toPeople(row)} className="press flex-wrap">
-        {nameRow(row)} <CancelledMark of={row.filter} />
+        {nameRow(row)} <CancelledMark entry={row.filter} />
       </Link>
     ),
     names,
   ],
-  ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
-  ['Participants', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
-  ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
+  ['Entries', (row) => <Figure value={row.accepted.count} href={toAccepted(row)} />, figures],
+  ['Participants', (row) => <Figure value={row.accepted.people} href={toPeople(row)} />, figures],
+  ['Verified', (row) => <Figure value={row.verified.count} href={toVerified(row)} />, figures],
   [
     'Pending',
-    (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
+    (row) => <Figure value={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
     figures,
   ],
   [
     'Verified amount',
-    (row) => <Figure of={formatPaise(row.verified.sum)} href={toVerified(row)} />,
+    (row) => <Figure value={formatPaise(row.verified.sum)} href={toVerified(row)} />,
     figures,
   ],
   [
     'Expected',
-    (row) => <Figure of={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
+    (row) => <Figure value={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
     figures,
   ],
 ]
 
 /** Needs no label, because the bar repeats the figure beside it. */
-const Bar = ({ value, most }: { value: number; most: number }) => (
+const Bar = ({ value, max }: { value: number; max: number }) => (
   <svg
     aria-hidden="true"
     className="h-3 w-full min-w-12 fill-current"
     preserveAspectRatio="none"
     viewBox="0 0 100 1"
   >
-    <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
+    <rect width={max > 0 ? (100 * value) / max : 0} height="1" />
   </svg>
 )
 
@@ -107,7 +107,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
     .filter(({ sum }) => sum > 0)
-  const whole = filled.reduce((all, { sum }) => all + sum, 0)
+  const total = filled.reduce((all, { sum }) => all + sum, 0)
   const startOf = (at: number) => filled.slice(0, at).reduce((all, { sum }) => all + sum, 0)
   return (
     <figure className="mt-3">
@@ -115,7 +115,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
         aria-hidden="true"
         className="h-6 w-full bg-shade"
         preserveAspectRatio="none"
-        viewBox={`0 0 ${whole || 1} 1`}
+        viewBox={`0 0 ${total || 1} 1`}
       >
         {filled.map(({ name, look, sum }, at) => (
           <rect key={name} className={look} x={startOf(at)} width={sum} height="1" />
@@ -146,7 +146,7 @@ const nextSteps = ({
     steps.push('No entries to check')
   } else {
     const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them flagged` : ''
-    steps.push(`${count(submitted.count, 'entry', 'entries')} to check${flags}`)
+    steps.push(`${formatCount(submitted.count, 'entry', 'entries')} to check${flags}`)
   }
   if (statementTo) {
     steps.push(`bank statement imported up to ${formatShortDay(statementTo)}`)
@@ -154,10 +154,10 @@ const nextSteps = ({
     steps.push('no bank statement imported yet')
   }
   if (back.count > 0) {
-    steps.push(`${count(back.count, 'refund')} due`)
+    steps.push(`${formatCount(back.count, 'refund')} due`)
   }
   if (mail.count > 0) {
-    steps.push(`${count(mail.count, 'e-mail')} not delivered`)
+    steps.push(`${formatCount(mail.count, 'e-mail')} not delivered`)
   }
   return steps.join('; ')
 }
@@ -171,12 +171,12 @@ export const OverviewPage = () => {
   })
   const { data } = overview
   if (!data) {
-    return <QueryStatus of={overview} what="The figures cannot be shown." />
+    return <QueryStatus query={overview} what="The figures cannot be shown." />
   }
   const money = [
     { name: 'Expected', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({
-      name: stateWord({ state: 'verified', source }),
+      name: describeState({ state: 'verified', source }),
       href: toQueue({ state: 'verified', source }),
       ...data.sources[source],
     })),
@@ -202,7 +202,7 @@ export const OverviewPage = () => {
       {data.openTasks.erasure.count > 0 && (
         <Banner
           tone="note"
-          title={`${count(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
+          title={`${formatCount(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
         >
           <p>
             The participant is waiting for an answer. Each entry shows the command to run.{' '}
@@ -217,10 +217,10 @@ export const OverviewPage = () => {
         <p className="mt-1 text-base">{nextSteps(data)}.</p>
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
-          {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
-          {count(data.all.accepted.people, 'participant')},{' '}
-          {count(data.heads, 'different person', 'different people')}. Amounts are fees; cancelled
-          events count as zero. Press a figure to see the entries behind it.
+          {formatCount(data.all.accepted.count, 'entry', 'entries')} with{' '}
+          {formatCount(data.all.accepted.people, 'participant')},{' '}
+          {formatCount(data.heads, 'different person', 'different people')}. Amounts are fees;
+          cancelled events count as zero. Press a figure to see the entries behind it.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `Last backup: ${formatAge(data.backup, now)} ago.` : 'No backup yet.'}
@@ -231,11 +231,11 @@ export const OverviewPage = () => {
           title="Money"
           columns={[
             ['', ({ name }) => name, names],
-            ['How many', ({ count, href }) => <Figure of={count} href={href} />, figures],
-            ['Amount', ({ sum, href }) => <Figure of={formatPaise(sum)} href={href} />, figures],
+            ['How many', ({ count, href }) => <Figure value={count} href={href} />, figures],
+            ['Amount', ({ sum, href }) => <Figure value={formatPaise(sum)} href={href} />, figures],
           ]}
           rows={money}
-          by={({ name }) => name}
+          getKey={({ name }) => name}
         />
         <Table
           title="To do"
@@ -243,7 +243,7 @@ export const OverviewPage = () => {
             ['', ({ words }) => words, names],
             [
               'How many',
-              ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />,
+              ({ count, filter }) => <Figure value={count} href={toQueue(filter)} />,
               figures,
             ],
             ['Oldest', ({ since }) => since && formatAge(since, now), figures],
@@ -251,16 +251,16 @@ export const OverviewPage = () => {
           rows={(Object.keys(openTasks) as OpenTask[])
             .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
             .filter(({ count }) => count > 0)}
-          none="Nothing to do."
-          by={({ words }) => words}
+          emptyText="Nothing to do."
+          getKey={({ words }) => words}
         />
       </div>
       <Table
         title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
         columns={columns}
         rows={[data.all, ...data.rows].filter(({ accepted }) => accepted.count > 0)}
-        look="cards"
-        by={nameRow}
+        tableClassName="cards"
+        getKey={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
         // A room is paid for the whole stay, so a single night has no amount.
@@ -268,8 +268,8 @@ export const OverviewPage = () => {
           title="Rooms"
           columns={columns.slice(0, 5)}
           rows={data.nights}
-          by={nameRow}
-          look="cards"
+          getKey={nameRow}
+          tableClassName="cards"
         />
       )}
       <Table
@@ -280,28 +280,28 @@ export const OverviewPage = () => {
           ['Cash collected', ({ cash }) => formatPaise(cash), figures],
         ]}
         rows={data.organisers}
-        by={({ who }) => who}
+        getKey={({ who }) => who}
       />
       <Table
         title="Day by day"
         columns={[
           ['', ({ day }) => formatShortDay(day), names],
-          [' ', ({ accepted }) => <Bar value={accepted.count} most={most('count')} />, 'pl-3'],
+          [' ', ({ accepted }) => <Bar value={accepted.count} max={most('count')} />, 'pl-3'],
           [
             'Entries',
-            ({ day, accepted }) => <Figure of={accepted.count} href={toDay(day)} />,
+            ({ day, accepted }) => <Figure value={accepted.count} href={toDay(day)} />,
             figures,
           ],
-          ['  ', ({ accepted }) => <Bar value={accepted.sum} most={most('sum')} />, 'pl-3'],
+          ['  ', ({ accepted }) => <Bar value={accepted.sum} max={most('sum')} />, 'pl-3'],
           [
             'Amount',
-            ({ day, accepted }) => <Figure of={formatPaise(accepted.sum)} href={toDay(day)} />,
+            ({ day, accepted }) => <Figure value={formatPaise(accepted.sum)} href={toDay(day)} />,
             figures,
           ],
         ]}
         rows={data.days.toReversed()}
-        look="cards"
-        by={({ day }) => day}
+        tableClassName="cards"
+        getKey={({ day }) => day}
       />
     </div>
   )

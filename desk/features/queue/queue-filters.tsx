@@ -133,7 +133,7 @@ export const QueueFilters = ({
                 label={label}
                 isSmall
                 value={filter[name] ?? ''}
-                none="All"
+                emptyLabel="All"
                 choices={shownValues.map((value) => ({
                   value,
                   label: `${describe(value)} (${findCount(name, value)})`,

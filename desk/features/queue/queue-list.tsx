@@ -10,7 +10,7 @@ import { formatAge, formatAmount, useNow } from '../../words'
 import { PaymentsFound } from '../bank/lines'
 import { useDecisions } from '../decisions/decision-status'
 import { UndoBar } from '../decisions/undo-bar'
-import { StateMark, subjectWords } from './marks'
+import { nameSubject, StateMark } from './marks'
 
 export const useQueue = ({ filter, order }: ListView) =>
   useInfiniteQuery(
@@ -29,7 +29,7 @@ export const useQueue = ({ filter, order }: ListView) =>
 export const QueueList = ({
   queue,
   rows,
-  shown,
+  openId,
   search,
   isSelected,
   onSelect,
@@ -37,18 +37,18 @@ export const QueueList = ({
 }: {
   queue: ReturnType<typeof useQueue>
   rows: readonly QueueRow[]
-  shown: string | undefined
+  openId: string | undefined
   search: string
   isSelected: (row: QueueRow) => boolean
   onSelect: (row: QueueRow, isSelected: boolean) => void
   onShortcuts: () => void
 }) => {
   const now = useNow(60_000)
-  const end = useRef<HTMLDivElement>(null)
+  const listEnd = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetching, fetchNextPage } = queue
   useEffect(() => {
     // The button remains for keyboard users and after errors.
-    if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) {
+    if (!listEnd.current || !hasNextPage || isFetching || queue.isFetchNextPageError) {
       return
     }
     const watcher = new IntersectionObserver(
@@ -59,7 +59,7 @@ export const QueueList = ({
       },
       { rootMargin: '400px' },
     )
-    watcher.observe(end.current)
+    watcher.observe(listEnd.current)
     return () => watcher.disconnect()
   }, [hasNextPage, isFetching, fetchNextPage, queue.isFetchNextPageError])
   const mayDecide = useMayAct('verifier')
@@ -70,7 +70,7 @@ export const QueueList = ({
     <>
       {/* Relative, so that text for screen readers does not extend the page. */}
       <div className="relative min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
-        {queue.isPending && <Loading words="Loading the queue …" />}
+        {queue.isPending && <Loading message="Loading the queue …" />}
         {queue.error && rows.length === 0 && (
           <Failed failure={queue.error} what="The queue cannot be shown." onRetry={queue.refetch} />
         )}
@@ -88,7 +88,7 @@ export const QueueList = ({
           {rows.map((row) => (
             <li
               key={row.id}
-              className={`flex border-b border-rule ${row.id === shown ? 'bg-leaf shadow-[inset_3px_0_0_var(--ink)]' : 'hover:bg-leaf'}`}
+              className={`flex border-b border-rule ${row.id === openId ? 'bg-leaf shadow-[inset_3px_0_0_var(--ink)]' : 'hover:bg-leaf'}`}
             >
               {mayDecide && (
                 <label className="target flex shrink-0 cursor-pointer items-center justify-center">
@@ -106,7 +106,7 @@ export const QueueList = ({
               <Link
                 href={entryAddress(row.id, search)}
                 data-row={row.id}
-                aria-current={row.id === shown ? 'true' : undefined}
+                aria-current={row.id === openId ? 'true' : undefined}
                 className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${mayDecide ? '' : 'pl-3'}`}
               >
                 <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
@@ -123,7 +123,7 @@ export const QueueList = ({
                         Not yet saved
                       </span>
                     ) : (
-                      <StateMark of={row} isWordWide />
+                      <StateMark entry={row} isCompact />
                     )}
                     {row.isCorrected && row.state === 'submitted' && (
                       <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">
@@ -146,7 +146,7 @@ export const QueueList = ({
                     {row.hasNote && <span className="text-xs whitespace-nowrap">Note</span>}
                   </span>
                   <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
-                    {subjectWords(row)}
+                    {nameSubject(row)}
                   </span>
                   <span className="figures hidden truncate @min-[46rem]:col-start-4 @min-[46rem]:row-start-1 @min-[46rem]:block @min-[46rem]:text-sm">
                     {row.label}
@@ -166,7 +166,7 @@ export const QueueList = ({
           ))}
         </ul>
         <PaymentsFound search={search} />
-        <div ref={end} className="flex flex-wrap items-center justify-center gap-2 p-3">
+        <div ref={listEnd} className="flex flex-wrap items-center justify-center gap-2 p-3">
           {queue.hasNextPage && (
             <Button
               shape="secondary"
@@ -196,7 +196,7 @@ export const QueueList = ({
           />
         )}
       </div>
-      {!shown && (
+      {!openId && (
         <div className="sticky bottom-0 z-10 lg:static">
           <UndoBar />
         </div>

@@ -169,7 +169,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         <QueueList
           queue={queue}
           rows={rows}
-          shown={id}
+          openId={id}
           search={listSearch}
           isSelected={isSelected}
           onSelect={select}
@@ -218,14 +218,14 @@ const SearchBox = ({ view }: { view: ListView }) => {
   // The back button or a link has changed the address.
   useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const search = (words: string, afterMs: number) => {
+  const search = (text: string, afterMs: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       const { state, later } = view.filter
       if (q === '') {
         before.current = { state, later }
       }
-      go(listAddress(searchFor(view, words, before.current)), { replace: q !== '' })
+      go(listAddress(searchFor(view, text, before.current)), { replace: q !== '' })
     }, afterMs)
   }
   return (

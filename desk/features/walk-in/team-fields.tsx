@@ -27,13 +27,13 @@ const nameMember = (at: number) => (at === 0 ? 'Team leader' : `Member ${at + 1}
 
 export const TeamFields = ({
   members,
-  most,
+  max,
   isTeam,
   findError,
   onChange,
 }: {
   members: Members
-  most: number
+  max: number
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void
@@ -64,12 +64,12 @@ export const TeamFields = ({
           )}
         </fieldset>
       ))}
-      {members.length < most && (
+      {members.length < max && (
         <Button
           shape="secondary"
           onClick={() => onChange([...members, emptyMember(members.length)])}
         >
-          Add a member ({members.length} of {most})
+          Add a member ({members.length} of {max})
         </Button>
       )}
     </>
