@@ -22,7 +22,8 @@ export const CommandDialog = ({
   title,
   confirm,
   dismiss = 'Cancel',
-  refused,
+  errorTitle,
+  errorText,
   command = idleCommand,
   isDisabled = false,
   isWide = false,
@@ -35,8 +36,10 @@ export const CommandDialog = ({
   title: ReactNode
   confirm: string
   dismiss?: string
-  /** The title of an error ("Not verified"), and a text that replaces the server's. */
-  refused: { title: string; message?: string | undefined }
+  /** For example "Not verified". */
+  errorTitle: string
+  /** Replaces the server's message. */
+  errorText?: string | undefined
   command?: CommandState & Pick<UseMutationResult<unknown, CallError>, 'error'>
   isDisabled?: boolean
   /** Whether wide screens show the button beside the fields. */
@@ -62,8 +65,8 @@ export const CommandDialog = ({
         <div className="grid gap-4">
           {children}
           {error && (
-            <Refusal title={refused.title}>
-              <p>{refused.message ?? error.message}</p>
+            <Refusal title={errorTitle}>
+              <p>{errorText ?? error.message}</p>
             </Refusal>
           )}
         </div>

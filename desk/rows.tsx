@@ -4,11 +4,15 @@ interface Rows<Row> {
   title?: string
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  getKey: (row: Row) => string
+  /** The field that identifies a row, or a function that computes an identifier. */
+  rowKey: (keyof Row & string) | ((row: Row) => string)
   /** The text for an empty list. If undefined, an empty list shows nothing. */
   emptyText?: string
   className?: string
 }
+
+const readKey = <Row,>(row: Row, rowKey: Rows<Row>['rowKey']): string =>
+  typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey])
 
 /** A column with a blank heading has no header cell. */
 export type Column<Row> = readonly [
@@ -41,7 +45,7 @@ const EmptyText = ({ text }: { text: string }) =>
 export const Table = <Row,>({
   columns,
   rows,
-  getKey,
+  rowKey,
   emptyText = '',
   tableClassName: ownLook = '',
   ...section
@@ -69,13 +73,13 @@ export const Table = <Row,>({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={getKey(row)} className="border-t border-rule">
-                {columns.map(([head, show, look = ''], at) => {
-                  const Cell = at === 0 ? 'th' : 'td'
+              <tr key={readKey(row, rowKey)} className="border-t border-rule">
+                {columns.map(([head, show, look = ''], column) => {
+                  const Cell = column === 0 ? 'th' : 'td'
                   return (
                     <Cell
                       key={head}
-                      scope={at === 0 ? 'row' : undefined}
+                      scope={column === 0 ? 'row' : undefined}
                       data-head={head}
                       className={`${cell} ${look}`}
                     >
@@ -94,7 +98,7 @@ export const Table = <Row,>({
 
 export const List = <Row,>({
   rows,
-  getKey,
+  rowKey,
   emptyText = '',
   itemClassName = 'py-2',
   children,
@@ -107,7 +111,7 @@ export const List = <Row,>({
     <TitledSection {...titled}>
       <ul className="border-t border-line">
         {rows.map((row) => (
-          <li key={getKey(row)} className={`border-b border-rule ${itemClassName}`}>
+          <li key={readKey(row, rowKey)} className={`border-b border-rule ${itemClassName}`}>
             {children(row)}
           </li>
         ))}

@@ -7,11 +7,11 @@ import {
   type CashHolder,
   type CashMove,
 } from '../../../festival/contract/cash'
-import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
-import { meOptions, moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
+import { moneyCommand, queryCall, useCommand, useMayAct, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { DialogButton } from '../../dialog-button'
 import { SelectField, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 import { Page } from '../../page'
@@ -56,7 +56,6 @@ const holderColumns: readonly Column<CashHolder>[] = [
 
 export const CashPage = () => {
   const mayHandOver = useMayAct('verifier')
-  const [isHandingOver, setIsHandingOver] = useState(false)
   const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
   const cashSum = data?.holders
@@ -75,30 +74,31 @@ export const CashPage = () => {
         </p>
       )}
       {data && data.holders.length > 0 && mayHandOver && (
-        <Button className="mb-4" aria-haspopup="dialog" onClick={() => setIsHandingOver(true)}>
+        <DialogButton
+          shape="primary"
+          className="mb-4"
+          dialog={(close) => <HandOverDialog cash={data} onClose={close} />}
+        >
           Hand over …
-        </Button>
+        </DialogButton>
       )}
       <Table
         title="Who holds how much"
         tableClassName="cards"
         columns={holderColumns}
         rows={data?.holders}
-        getKey={({ holder }) => holder}
+        rowKey="holder"
         emptyText="No cash has been collected yet."
       />
       <List
         title="Collected, handed over, refunded"
         rows={data?.moves}
-        getKey={({ id }) => id}
+        rowKey="id"
         className="mt-8"
         itemClassName="figures break-words py-2"
       >
         {(move) => <CashMoveLine move={move} />}
       </List>
-      {data && isHandingOver && (
-        <HandOverDialog cash={data} onClose={() => setIsHandingOver(false)} />
-      )}
     </Page>
   )
 }
@@ -133,7 +133,7 @@ const CashMoveLine = ({
           Removed by {removed.by}, {formatMoment(removed.at)}
         </span>
       )}
-      {kind !== 'returned' && !removed && <UndoRecordedLine line={{ id, by }} from="cash" />}
+      {kind !== 'returned' && !removed && <UndoRecordedLine id={id} by={by} from="cash" />}
     </>
   )
 }
@@ -146,7 +146,7 @@ const HandOverDialog = ({
   onClose: () => void
 }) => {
   const isAdmin = useMayAct('admin')
-  const own = useQuery(meOptions).data?.email ?? ''
+  const own = useMe()?.email ?? ''
   const [id] = useState(makeUuid)
   const [from, setFrom] = useState(own)
   const [to, setTo] = useState('')
@@ -168,7 +168,7 @@ const HandOverDialog = ({
     <CommandDialog
       title="Hand over cash"
       confirm="Save"
-      refused={{ title: 'Not saved' }}
+      errorTitle="Not saved"
       command={handingOver}
       isDisabled={to === ''}
       onSubmit={() => check() && handingOver.mutate({ body: { id, from, to, amount } })}

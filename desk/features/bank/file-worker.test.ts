@@ -99,7 +99,7 @@ test('prefers columns chosen by hand, and a balance over remembered columns (15.
   const chosen = choose({ ...columns, balance: 4, text: 0 })
   expect(await readText(text, { chosen })).toMatchObject({
     ...broken,
-    asks: { likely: { text: 0 } },
+    columnsQuestion: { likely: { text: 0 } },
   })
   const byHand = await readText(text, { chosen: choose(columns) })
   expect(byHand).toMatchObject({

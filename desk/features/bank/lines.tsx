@@ -230,7 +230,7 @@ export const PaymentsFound = ({ search }: { search: string }) => {
     staleTime: 0,
   })
   return (
-    <List title="At the bank" rows={data} getKey={({ id }) => id} className="@container px-3 pt-6">
+    <List title="At the bank" rows={data} rowKey="id" className="@container px-3 pt-6">
       {(row) => (
         <Link
           href={row.allocatedTo[0] ? entryAddress(row.allocatedTo[0].id, search) : pages.statement}

@@ -80,7 +80,7 @@ export const Outcome = ({ outcome }: { outcome: SettleOutcome }) => {
       <List
         title={`The bank reversed ${formatCount(reversedAllocations.length, 'payment')}. Entries verified by them are now flagged.`}
         rows={reversedAllocations}
-        getKey={({ id }) => id}
+        rowKey="id"
         itemClassName="py-1"
       >
         {({ id, amount, ...entry }) => (
@@ -90,7 +90,7 @@ export const Outcome = ({ outcome }: { outcome: SettleOutcome }) => {
       <List
         title={`${formatNumber(skipped.length)} skipped`}
         rows={skipped}
-        getKey={({ entryId }) => entryId}
+        rowKey="entryId"
         itemClassName="py-1"
       >
         {(entry) => <PersonLink entry={entry}>{settleSkipWords[entry.why]}</PersonLink>}

@@ -86,7 +86,7 @@ const RefundDialog = ({
     <CommandDialog
       title={`${words.title} ${name}`}
       confirm={words.confirm}
-      refused={{ title: 'Not saved' }}
+      errorTitle="Not saved"
       command={recording}
       isDisabled={most === 0}
       onSubmit={submit}
@@ -180,7 +180,7 @@ export const RefundsPage = () => {
       ))}
       <List
         rows={refunds}
-        getKey={({ entryId }) => entryId}
+        rowKey="entryId"
         emptyText="There is nothing to refund."
         itemClassName={rowLook}
       >
@@ -225,7 +225,7 @@ export const RefundsPage = () => {
       <List
         title="Refunded or not refunded"
         rows={recorded}
-        getKey={({ id }) => id}
+        rowKey="id"
         className="mt-8"
         itemClassName={rowLook}
       >
@@ -238,7 +238,7 @@ export const RefundsPage = () => {
               {line.note && <span className="text-ink">{line.note}, </span>}
               {formatMoment(line.at)} by {line.by}
             </p>
-            <UndoRecordedLine line={line} from="refunds" />
+            <UndoRecordedLine id={line.id} by={line.by} from="refunds" />
           </>
         )}
       </List>

@@ -260,7 +260,7 @@ export const SettleDialog = ({
       confirm={
         choice ? `Verify ${expected.map(({ name }) => name).join(', ')}` : 'Choose one first'
       }
-      refused={{ title: 'Not verified' }}
+      errorTitle="Not verified"
       command={settling}
       isDisabled={!choice}
       className="lg:w-[56rem]"

@@ -179,7 +179,7 @@ const ImportedFiles = ({ bank: { imports } }: { bank: Bank }) => {
       )}
       <List
         rows={imports}
-        getKey={({ id }) => id}
+        rowKey="id"
         className="mt-2"
         itemClassName="figures flex flex-wrap items-center justify-between gap-x-3 py-2"
       >

@@ -254,7 +254,7 @@ const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: num
   skipped.length > 0 && (
     <section aria-label="Skipped">
       <p className="font-semibold">{formatNumber(skipped.length + more)} skipped:</p>
-      <List rows={skipped} getKey={({ id }) => id}>
+      <List rows={skipped} rowKey="id">
         {({ label, name, why }) => (
           <>
             <bdi className="font-semibold">{name}</bdi>{' '}

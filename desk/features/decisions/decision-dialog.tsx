@@ -123,10 +123,8 @@ export const DecisionDialog = ({
         </>
       }
       confirm={confirm}
-      refused={{
-        title: 'Some entries were not decided',
-        message: pressAgain(dialog.command?.error),
-      }}
+      errorTitle="Some entries were not decided"
+      errorText={pressAgain(dialog.command?.error)}
       isWide={hasMail}
       footer={
         hasMail && (

@@ -72,7 +72,7 @@ export const CashDialog = ({
           ? `Verify: I have received ${paise > 0 ? formatPaise(paise) : 'the cash'}`
           : 'Verify anyway'
       }
-      refused={{ title: 'Not verified' }}
+      errorTitle="Not verified"
       onSubmit={submit}
       onClose={onClose}
     >
@@ -143,7 +143,7 @@ export const MistakeDialog = ({
     <CommandDialog
       title="Entered by mistake"
       confirm="Withdraw entry"
-      refused={{ title: 'Not withdrawn' }}
+      errorTitle="Not withdrawn"
       command={withdrawal}
       onSubmit={() =>
         withdrawal.mutate({

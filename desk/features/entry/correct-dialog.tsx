@@ -61,7 +61,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
         </>
       }
       confirm="Correct"
-      refused={{ title: 'Not corrected' }}
+      errorTitle="Not corrected"
       command={correcting}
       className="sm:w-[40rem]"
       onSubmit={submit}

@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon'
 import { makeUuid } from '../../../ui/make-uuid'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
+import { DialogButton } from '../../dialog-button'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { formatAmount, formatCount } from '../../words'
@@ -263,14 +264,14 @@ const SmallPlate = ({ entry: { kind, event } }: { entry: Pick<QueueRow, 'kind' |
 }
 
 const mainDecisions = [
-  { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
+  { decision: 'verify', label: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
     decision: 'ask-correction',
-    words: 'Correction',
+    label: 'Correction',
     shape: 'secondary',
     className: 'flex-1 px-2!',
   },
-  { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
+  { decision: 'reject', label: 'Reject', shape: 'secondary', className: 'px-3!' },
 ] as const
 
 const DecisionBar = ({
@@ -288,20 +289,19 @@ const DecisionBar = ({
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
-  const [isMore, setIsMore] = useState(false)
   // The payment must stay in the list of refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
-  const others: { words: string; choose: () => void }[] = []
+  const others: { label: string; choose: () => void }[] = []
   if (isLegal('verify', state) && amount) {
-    others.push({ words: 'Paid in cash', choose: () => onOpen('cash') })
+    others.push({ label: 'Paid in cash', choose: () => onOpen('cash') })
   }
   for (const decision of ['withdraw', 'reopen'] as const) {
     if (isLegal(decision, state) && !isOwed) {
-      others.push({ words: decisionWords[decision], choose: () => onPress(decision) })
+      others.push({ label: decisionWords[decision], choose: () => onPress(decision) })
     }
   }
   if (enteredBy !== null && isLegal('withdraw', state)) {
-    others.push({ words: 'Entered by mistake', choose: () => onOpen('mistake') })
+    others.push({ label: 'Entered by mistake', choose: () => onOpen('mistake') })
   }
   return (
     <fieldset
@@ -314,43 +314,40 @@ const DecisionBar = ({
       {mainDecisions
         .filter(({ decision }) => isLegal(decision, state) && !isOwed)
         .filter(({ decision }) => decision !== 'verify' || !whyNoPicture)
-        .map(({ decision, words, ...look }) => (
+        .map(({ decision, label, ...look }) => (
           <Button key={decision} {...look} onClick={() => onPress(decision)}>
-            {words}
+            {label}
           </Button>
         ))}
       {others.length > 0 && (
-        <Button
-          shape="secondary"
+        <DialogButton
           className="w-12 shrink-0 px-0!"
-          aria-haspopup="dialog"
           aria-label="More decisions"
           title="More decisions"
-          onClick={() => setIsMore(true)}
+          dialog={(close) => (
+            <Dialog title="More decisions" onClose={close}>
+              <div className="grid gap-2">
+                {others.map(({ label, choose }) => (
+                  <Button
+                    key={label}
+                    shape="secondary"
+                    onClick={() => {
+                      close()
+                      choose()
+                    }}
+                  >
+                    {label} …
+                  </Button>
+                ))}
+              </div>
+            </Dialog>
+          )}
         >
           <Icon
             path="M5 12h.01M12 12h.01M19 12h.01"
             className="size-6 fill-none stroke-current stroke-[3]"
           />
-        </Button>
-      )}
-      {isMore && (
-        <Dialog title="More decisions" onClose={() => setIsMore(false)}>
-          <div className="grid gap-2">
-            {others.map(({ words, choose }) => (
-              <Button
-                key={words}
-                shape="secondary"
-                onClick={() => {
-                  setIsMore(false)
-                  choose()
-                }}
-              >
-                {words} …
-              </Button>
-            ))}
-          </div>
-        </Dialog>
+        </DialogButton>
       )}
     </fieldset>
   )

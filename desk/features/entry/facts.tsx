@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { describeGroup, type Flag, flagWords } from '../../../festival/contract/flags'
 import { toPaise } from '../../../festival/payment/money'
-import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { entryAddress, Link, toQueue } from '../../address'
+import { DialogButton } from '../../dialog-button'
 import { type Column, List, Table } from '../../rows'
 import { formatAge, formatAmount, formatMoment, formatNumber, useNow } from '../../words'
 import { EntryPayments, useMayMatch } from '../bank/settle-dialog'
@@ -35,7 +35,6 @@ export const Facts = ({
   const now = useNow(60_000)
   const mayMatch = useMayMatch(entry)
   const ocrResult = findOcrResult(entry)
-  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
       {entry.erasure.askedAt !== null && (
@@ -75,7 +74,7 @@ export const Facts = ({
             <Table
               columns={comparison}
               rows={compareReading(entry)}
-              getKey={({ name }) => name}
+              rowKey="name"
               tableClassName="figures table-fixed"
             />
             {entry.refunded > 0 && <CashLines entry={entry} />}
@@ -115,12 +114,15 @@ export const Facts = ({
         <div className="flex flex-wrap gap-2">
           <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
           {mayDecide && (
-            <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
+            <DialogButton
+              shape="quiet"
+              className="-mx-2 px-2!"
+              dialog={(close) => <CorrectDialog entry={entry} onClose={close} />}
+            >
               Correct the details …
-            </Button>
+            </DialogButton>
           )}
         </div>
-        {isCorrecting && <CorrectDialog entry={entry} onClose={() => setIsCorrecting(false)} />}
       </Part>
       {entry.members.length > 0 && (
         <Part
@@ -140,7 +142,7 @@ export const Facts = ({
       )}
       {entry.samePerson.length > 0 && (
         <Part title="Also from this person">
-          <List rows={entry.samePerson} getKey={({ id }) => id} itemClassName="">
+          <List rows={entry.samePerson} rowKey="id" itemClassName="">
             {(row) => (
               <Link
                 href={entryAddress(row.id, search)}

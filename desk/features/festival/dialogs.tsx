@@ -30,11 +30,6 @@ interface Props {
   onClose: () => void
 }
 
-const describeRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
-  title: 'Not saved',
-  words: error?.problem?.errors?.map(({ message }) => message).join(' '),
-})
-
 export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
   const query = { event: subject.key, scope: 'accepted' } as const
   const { data } = useQuery({ ...queryCall('countPeople', { query }), gcTime: 0 })
@@ -43,7 +38,8 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       title={`Cancel ${fullName(subject)}?`}
       confirm="Cancel event"
       dismiss="Keep event"
-      refused={describeRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}
       onClose={onClose}
@@ -64,7 +60,8 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
     <CommandDialog
       title={`Closing time: ${fullName(subject)}`}
       confirm="Save"
-      refused={describeRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={() => {
         if (time === toInputValue(subject.closesAt)) {
@@ -115,7 +112,8 @@ export const EditDialog = ({
     <CommandDialog
       title={fullName(subject)}
       confirm="Save"
-      refused={describeRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={submit}
       onClose={onClose}

@@ -15,7 +15,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { meOptions, retryWhenLost, useCommand } from '../../api'
+import { retryWhenLost, useCommand, useMe } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
 import { announce, Refused } from '../../messages'
 import { Page } from '../../page'
@@ -272,7 +272,7 @@ const SavedChange = ({
 
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const now = useNow(60_000)
   const day = dayAt(now)
   const { data: view } = state
@@ -313,7 +313,7 @@ export const FestivalPage = () => {
             key={title}
             title={title}
             rows={subjects}
-            getKey={({ key }) => key}
+            rowKey="key"
             className="mt-6"
             itemClassName="grid gap-2 py-4"
           >
@@ -323,7 +323,7 @@ export const FestivalPage = () => {
       <List
         title="Changes"
         rows={view?.saves}
-        getKey={({ version }) => String(version)}
+        rowKey="version"
         emptyText="No changes yet."
         className="mt-8"
         itemClassName="flex flex-wrap items-center justify-between gap-2 py-2"

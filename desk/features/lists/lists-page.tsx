@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
@@ -22,7 +22,8 @@ import {
   useAddress,
   writeView,
 } from '../../address'
-import { meOptions, queryCall, useMayAct } from '../../api'
+import { queryCall, useMayAct, useMe } from '../../api'
+import { DialogButton } from '../../dialog-button'
 import { useSubjects } from '../../festival'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
@@ -34,7 +35,7 @@ import { GroupLink } from './group-link'
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const events = me?.events ?? undefined
   const isOffered = events
     ? events.some((key) => key === filter.event)
@@ -75,7 +76,7 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {offered.map(([title, lists]) => (
-          <List key={title} title={title} rows={lists} getKey={([name]) => name} itemClassName="">
+          <List key={title} title={title} rows={lists} rowKey={([name]) => name} itemClassName="">
             {([name, filter]) => (
               <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
                 {name}
@@ -95,7 +96,6 @@ const scopes: readonly NamedList[] = [
 ]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
-  const [isWriting, setIsWriting] = useState(false)
   const mayExport = useMayAct('admin') || isHead
   const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
@@ -131,18 +131,15 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           </Link>
         )}
       </p>
-      <p className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
+      <div className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
         {mayExport && !filter.q && (
-          <Button shape="secondary" onClick={() => setIsWriting(true)}>
+          <DialogButton
+            dialog={(close) => (
+              <WriteDialog filter={filter} list={nameList(filter)} onClose={close} />
+            )}
+          >
             Message them
-          </Button>
-        )}
-        {isWriting && (
-          <WriteDialog
-            filter={filter}
-            list={nameList(filter)}
-            onClose={() => setIsWriting(false)}
-          />
+          </DialogButton>
         )}
         <Button onClick={() => window.print()} disabled={!data}>
           Print
@@ -152,14 +149,14 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
             {format === 'xlsx' ? 'Excel' : 'CSV'}
           </a>
         ))}
-      </p>
+      </div>
       {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
       <QueryStatus query={list} what="The list cannot be shown." />
       {data && (
         <Table
           columns={listColumns(data, !isHead)}
           rows={data.rows}
-          getKey={({ entryId, place }) => `${entryId} ${place}`}
+          rowKey={({ entryId, place }) => `${entryId} ${place}`}
           emptyText="This list is empty."
           tableClassName="roll cards"
         />

@@ -4,7 +4,7 @@ import type { Me } from '../../../festival/contract/organisers'
 import { Button, buttonClasses } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { entryAddress, Link, pages, peopleAddress, toQueue } from '../../address'
-import { meOptions, queryCall, useCommand } from '../../api'
+import { queryCall, useCommand, useMe } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
@@ -125,7 +125,7 @@ const MessageItem = ({ message, me }: { message: Announcement; me: Me }) => {
           <summary className="press cursor-pointer">Not delivered ({formatNumber(failed)})</summary>
           <List
             rows={failures}
-            getKey={({ email }) => email}
+            rowKey="email"
             itemClassName="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
             {({ entryId, name, email, isRefused, nextAt }) => (
@@ -161,7 +161,7 @@ const isMoving = ({ state }: Announcement): boolean =>
   state === 'queueing' || state === 'sending' || state === 'waiting'
 
 export const MessagesPage = () => {
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const isHead = me?.role === 'head'
   const mayRead = me?.role === 'admin' || isHead
   const messages = useQuery({
@@ -183,7 +183,7 @@ export const MessagesPage = () => {
       </Link>
       <List
         rows={messages.data?.announcements}
-        getKey={({ id }) => id}
+        rowKey="id"
         emptyText="No messages yet."
         className="mt-4"
         itemClassName="py-4"

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { meOptions, queryCall, retryUntilAnswered, useCommand } from '../../api'
+import { queryCall, retryUntilAnswered, useCommand, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { announce, Failed } from '../../messages'
@@ -38,7 +38,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   const { draft, write, clear } = useDraft(filter, start)
   const event = findSubject(filter.event ?? '')
   const [hasCalendar, setHasCalendar] = useState(event !== undefined && start !== undefined)
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const isWritten = draft.subject.trim() !== '' && draft.text.trim() !== ''
   const { data, error, refetch } = useQuery({
     ...queryCall('countPeople', { query: filter }),
@@ -58,7 +58,6 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   })
   // The server refuses a repeated message until the organiser confirms it.
   const again = sending.error?.problem?.code === 'illegal' || undefined
-  const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
   const preview = me?.role === 'head' ? addEventName(draft, nameEvent(filter.event ?? '')) : draft
   const send = () =>
     sending.mutate({
@@ -75,7 +74,8 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     <CommandDialog
       title="Message everyone in this list"
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
-      refused={{ title: 'Not sent', message: refusals }}
+      errorTitle="Not sent"
+      errorText={sending.error?.fieldMessages}
       command={sending}
       isDisabled={!data?.people || !isWritten}
       onSubmit={send}

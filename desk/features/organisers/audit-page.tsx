@@ -265,7 +265,7 @@ export const AuditPage = () => {
         <QueryStatus query={log} what="The log cannot be shown." />
         <List
           rows={log.data?.pages.flatMap((page) => page.lines)}
-          getKey={({ id }) => id}
+          rowKey="id"
           emptyText="No matching lines."
           itemClassName="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
         >

@@ -235,7 +235,7 @@ export const OverviewPage = () => {
             ['Amount', ({ sum, href }) => <Figure value={formatPaise(sum)} href={href} />, figures],
           ]}
           rows={money}
-          getKey={({ name }) => name}
+          rowKey="name"
         />
         <Table
           title="To do"
@@ -252,7 +252,7 @@ export const OverviewPage = () => {
             .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
             .filter(({ count }) => count > 0)}
           emptyText="Nothing to do."
-          getKey={({ words }) => words}
+          rowKey="words"
         />
       </div>
       <Table
@@ -260,7 +260,7 @@ export const OverviewPage = () => {
         columns={columns}
         rows={[data.all, ...data.rows].filter(({ accepted }) => accepted.count > 0)}
         tableClassName="cards"
-        getKey={nameRow}
+        rowKey={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
         // A room is paid for the whole stay, so a single night has no amount.
@@ -268,7 +268,7 @@ export const OverviewPage = () => {
           title="Rooms"
           columns={columns.slice(0, 5)}
           rows={data.nights}
-          getKey={nameRow}
+          rowKey={nameRow}
           tableClassName="cards"
         />
       )}
@@ -280,7 +280,7 @@ export const OverviewPage = () => {
           ['Cash collected', ({ cash }) => formatPaise(cash), figures],
         ]}
         rows={data.organisers}
-        getKey={({ who }) => who}
+        rowKey="who"
       />
       <Table
         title="Day by day"
@@ -301,7 +301,7 @@ export const OverviewPage = () => {
         ]}
         rows={data.days.toReversed()}
         tableClassName="cards"
-        getKey={({ day }) => day}
+        rowKey="day"
       />
     </div>
   )
