@@ -94,9 +94,9 @@ export const EditDialog = ({
   isAdmin,
 }: Props & { isAdmin: boolean }) => {
   const { key, slots } = subject
-  const planned = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
+  const builtIncharges = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
   const [before] = useState(() =>
-    toEditFormValues(subject, view.state.subjects[key]?.incharges ?? planned),
+    toEditFormValues(subject, view.state.subjects[key]?.incharges ?? builtIncharges),
   )
   const [formValues, setFormValues] = useState(before)
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
@@ -118,20 +118,20 @@ export const EditDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
-      {slots.map(({ start, label }, at) => (
+      {slots.map(({ start, label }, session) => (
         <div key={start} className="grid gap-2">
           {(['start', 'end'] as const).map((side) => (
             <TextField
               key={side}
-              path={`${side}-${at}`}
+              path={`${side}-${session}`}
               label={`${label ? `${label}: ` : ''}${side === 'start' ? 'from' : 'to'}`}
               type="datetime-local"
               isOptional={side === 'end'}
-              value={formValues.sessions[at]?.[side] ?? ''}
+              value={formValues.sessions[session]?.[side] ?? ''}
               onChange={(text) =>
                 change({
-                  sessions: formValues.sessions.map((session, index) =>
-                    index === at ? { ...session, [side]: text } : session,
+                  sessions: formValues.sessions.map((times, index) =>
+                    index === session ? { ...times, [side]: text } : times,
                   ),
                 })
               }

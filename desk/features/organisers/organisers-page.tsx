@@ -224,7 +224,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         path="role"
         label="Role"
         value={role}
-        hint={roleNotes[role].replace(/^c/, 'C')}
+        hint={`They ${roleNotes[role]}.`}
         choices={roles.map((value) => ({ value, label: value }))}
         onChange={(chosen) => setRole(roles.find((name) => name === chosen) ?? 'viewer')}
       />
