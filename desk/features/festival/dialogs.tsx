@@ -187,19 +187,19 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // The notice when the organiser began to type. If someone else changes the notice, the first save
   // fails and the new notice is shown.
-  const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
+  const [original, setOriginal] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit'],
     onSuccess: (_view, { body: { value } }) => {
-      setSeen(value)
+      setOriginal(value)
       announce('The notice is saved.')
     },
-    onError: () => setSeen(undefined),
+    onError: () => setOriginal(undefined),
   })
   const saveNotice = (value: Notice | null) =>
     saving.mutate({
-      body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
+      body: { id: makeUuid(), seen: original === undefined ? (notice ?? null) : original, value },
     })
   const findError = (name: string) =>
     saving.error?.problem?.errors?.find((error) => error.path === name)?.message

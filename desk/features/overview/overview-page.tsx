@@ -21,7 +21,7 @@ import { formatAge, formatCount, formatNumber, useNow } from '../../words'
 import { CancelledMark, describeState } from '../queue/marks'
 
 /** Names stay visible while the figures are scrolled sideways on a phone. */
-const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
+const nameColumn = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
 const Figure = ({ value, href }: { value: number | string; href: string }) => (
   <Link
@@ -36,7 +36,7 @@ const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'acc
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
-const everything = accommodation ? 'All, including rooms' : 'All'
+const allEntries = accommodation ? 'All, including rooms' : 'All'
 
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
   if (night) {
@@ -45,7 +45,7 @@ const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
   if (kind) {
     return 'All rooms'
   }
-  return event ? nameEvent(event) : everything
+  return event ? nameEvent(event) : allEntries
 }
 
 const columns: readonly Column<OverviewRow>[] = [
@@ -56,7 +56,7 @@ const columns: readonly Column<OverviewRow>[] = [
         {nameRow(row)} <CancelledMark entry={row.filter} />
       </Link>
     ),
-    names,
+    nameColumn,
   ],
   ['Entries', (row) => <Figure value={row.accepted.count} href={toAccepted(row)} />, figures],
   ['Participants', (row) => <Figure value={row.accepted.people} href={toPeople(row)} />, figures],
@@ -107,8 +107,9 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
     .filter(({ sum }) => sum > 0)
-  const total = filled.reduce((all, { sum }) => all + sum, 0)
-  const startOf = (at: number) => filled.slice(0, at).reduce((all, { sum }) => all + sum, 0)
+  const total = filled.reduce((before, { sum }) => before + sum, 0)
+  const findStart = (index: number) =>
+    filled.slice(0, index).reduce((before, { sum }) => before + sum, 0)
   return (
     <figure className="mt-3">
       <svg
@@ -117,8 +118,8 @@ const MoneyBar = ({ data }: { data: Overview }) => {
         preserveAspectRatio="none"
         viewBox={`0 0 ${total || 1} 1`}
       >
-        {filled.map(({ name, look, sum }, at) => (
-          <rect key={name} className={look} x={startOf(at)} width={sum} height="1" />
+        {filled.map(({ name, look, sum }, index) => (
+          <rect key={name} className={look} x={findStart(index)} width={sum} height="1" />
         ))}
       </svg>
       <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1">
@@ -136,7 +137,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
 }
 
 /** For example "188 entries to check, 43 of them flagged; bank statement imported up to Fri 3 Oct". */
-const nextSteps = ({
+const describeNextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
   back,
@@ -162,18 +163,8 @@ const nextSteps = ({
   return steps.join('; ')
 }
 
-export const OverviewPage = () => {
-  const now = useNow(60_000)
-  const overview = useQuery({
-    ...queryCall('readOverview', {}),
-    staleTime: 0,
-    refetchInterval: 60_000,
-  })
-  const { data } = overview
-  if (!data) {
-    return <QueryStatus query={overview} what="The figures cannot be shown." />
-  }
-  const money = [
+const listMoney = (data: Overview) =>
+  [
     { name: 'Expected', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({
       name: describeState({ state: 'verified', source }),
@@ -193,9 +184,21 @@ export const OverviewPage = () => {
     { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
+
+export const OverviewPage = () => {
+  const now = useNow(60_000)
+  const overview = useQuery({
+    ...queryCall('readOverview', {}),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  const { data } = overview
+  if (!data) {
+    return <QueryStatus query={overview} what="The figures cannot be shown." />
+  }
   const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
-  const most = (of: 'count' | 'sum') =>
-    Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
+  const findMax = (field: 'count' | 'sum') =>
+    Math.max(0, ...data.days.map(({ accepted }) => accepted[field]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.lowDiskSpace && <Banner tone="error" title={describeLowDiskSpace(data.lowDiskSpace)} />}
@@ -214,7 +217,7 @@ export const OverviewPage = () => {
       )}
       <div>
         <h1 className="text-2xl">Overview</h1>
-        <p className="mt-1 text-base">{nextSteps(data)}.</p>
+        <p className="mt-1 text-base">{describeNextSteps(data)}.</p>
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
           {formatCount(data.all.accepted.count, 'entry', 'entries')} with{' '}
@@ -230,17 +233,17 @@ export const OverviewPage = () => {
         <Table
           title="Money"
           columns={[
-            ['', ({ name }) => name, names],
+            ['', ({ name }) => name, nameColumn],
             ['How many', ({ count, href }) => <Figure value={count} href={href} />, figures],
             ['Amount', ({ sum, href }) => <Figure value={formatPaise(sum)} href={href} />, figures],
           ]}
-          rows={money}
+          rows={listMoney(data)}
           rowKey="name"
         />
         <Table
           title="To do"
           columns={[
-            ['', ({ words }) => words, names],
+            ['', ({ words }) => words, nameColumn],
             [
               'How many',
               ({ count, filter }) => <Figure value={count} href={toQueue(filter)} />,
@@ -249,7 +252,7 @@ export const OverviewPage = () => {
             ['Oldest', ({ since }) => since && formatAge(since, now), figures],
           ]}
           rows={(Object.keys(openTasks) as OpenTask[])
-            .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
+            .map((task) => ({ ...openTasks[task], ...data.openTasks[task] }))
             .filter(({ count }) => count > 0)}
           emptyText="Nothing to do."
           rowKey="words"
@@ -285,14 +288,14 @@ export const OverviewPage = () => {
       <Table
         title="Day by day"
         columns={[
-          ['', ({ day }) => formatShortDay(day), names],
-          [' ', ({ accepted }) => <Bar value={accepted.count} max={most('count')} />, 'pl-3'],
+          ['', ({ day }) => formatShortDay(day), nameColumn],
+          [' ', ({ accepted }) => <Bar value={accepted.count} max={findMax('count')} />, 'pl-3'],
           [
             'Entries',
             ({ day, accepted }) => <Figure value={accepted.count} href={toDay(day)} />,
             figures,
           ],
-          ['  ', ({ accepted }) => <Bar value={accepted.sum} max={most('sum')} />, 'pl-3'],
+          ['  ', ({ accepted }) => <Bar value={accepted.sum} max={findMax('sum')} />, 'pl-3'],
           [
             'Amount',
             ({ day, accepted }) => <Figure value={formatPaise(accepted.sum)} href={toDay(day)} />,
