@@ -119,26 +119,44 @@ export const AnswerField = ({
     <TextField type={type} {...field} />
   )
 
-/** Reads an amount in paise. Errors appear after the first `check`. */
-export const useAmount = (initial: string, max = Number.POSITIVE_INFINITY) => {
+/** Errors appear after the first `check`, which also focuses a wrong field. */
+export const useCheckedField = (
+  path: string,
+  initial: string,
+  findError: (value: string) => string | undefined,
+) => {
   const [value, onChange] = useState(initial)
-  const [areErrorsShown, setAreErrorsShown] = useState(false)
-  const paise = readMoney(value)?.paise ?? 0
-  let error: string | undefined
-  if (paise <= 0) {
-    error = 'Enter an amount, such as 150.'
-  } else if (paise > max) {
-    error = `At most ${formatPaise(max)}.`
-  }
+  const [isChecked, setIsChecked] = useState(false)
+  const error = findError(value)
   const check = () => {
-    setAreErrorsShown(true)
+    setIsChecked(true)
     if (error) {
-      focusField('amount')
+      focusField(path)
     }
     return !error
   }
-  const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const
-  return { paise, check, field: { ...field, error: areErrorsShown ? error : undefined } }
+  return { value, check, field: { path, value, onChange, error: isChecked ? error : undefined } }
+}
+
+export const useReason = () =>
+  useCheckedField('reason', '', (reason) =>
+    reason.trim().length < 3 ? 'Say why, in a few words.' : undefined,
+  )
+
+/** Reads an amount in paise. */
+export const useAmount = (initial: string, max = Number.POSITIVE_INFINITY) => {
+  const readPaise = (text: string) => readMoney(text)?.paise ?? 0
+  const { value, check, field } = useCheckedField('amount', initial, (text) => {
+    if (readPaise(text) <= 0) {
+      return 'Enter an amount, such as 150.'
+    }
+    return readPaise(text) > max ? `At most ${formatPaise(max)}.` : undefined
+  })
+  return {
+    paise: readPaise(value),
+    check,
+    field: { label: 'Amount', inputMode: 'decimal', ...field } as const,
+  }
 }
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

@@ -42,7 +42,7 @@ const holderColumns: readonly Column<CashHolder>[] = [
   [
     'Who',
     ({ holder }) => <b className="font-semibold">{formatHolder(holder)}</b>,
-    'sm:min-w-36 break-all',
+    'sm:min-w-36 wrap-anywhere',
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(

@@ -76,7 +76,7 @@ const FileSummary = ({ name, fileRead }: { name: string; fileRead: FileRead }) =
   return (
     <div className="grid gap-3">
       <div>
-        <h2 className="text-lg break-all">{name}</h2>
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
         <p className="figures text-faded">
           {formatCount(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.

@@ -263,7 +263,7 @@ export const LineList = ({
         {lines.map(({ line, text, why }) => (
           <li key={line} className="border-b border-rule py-1.5 last:border-0">
             <b>Line {line}</b>: {why}.
-            <span className="block text-xs break-all text-faded">{text}</span>
+            <span className="block text-xs wrap-anywhere text-faded">{text}</span>
           </li>
         ))}
         {total > lines.length && (

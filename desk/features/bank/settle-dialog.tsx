@@ -19,11 +19,11 @@ import { isLegal } from '../../../festival/contract/states'
 import { toPaise } from '../../../festival/payment/money'
 import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
 import { type CallError, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { useReason } from '../../fields'
 import { closeWith, Failed } from '../../messages'
 import { formatCount } from '../../words'
 import {
@@ -169,7 +169,7 @@ const OptionPicker = ({
                   <RowLine key={row.id} row={row} expected={match.expected} />
                 ))}
               <p className="pl-4 text-xs text-faded">
-                {ties ? `In common: ${ties}` : 'Nothing in common'}
+                {ties ? `In common: ${ties}` : 'No code, number or name in common'}
               </p>
             </div>
           </label>
@@ -213,8 +213,7 @@ export const SettleDialog = ({
   const [allOptions] = useState(() => listOptions(sides, view))
   const [query, setQuery] = useState('')
   const [chosenKey, setChosenKey] = useState<string>()
-  const [reason, setReason] = useState('')
-  const [areErrorsShown, setAreErrorsShown] = useState(false)
+  const reason = useReason()
   const hasPayment = sides.rows.length > 0
   const hasBothSides = hasPayment && sides.expected.length > 0
   const options = searchOptions(allOptions, query, hasPayment)
@@ -225,23 +224,18 @@ export const SettleDialog = ({
   const { expected = [], difference = 0 } = choice?.match ?? {}
   const hasContradiction = choice !== undefined && isContradicted(choice.match, view)
   const needsReason = choice !== undefined && (!choice.ties || hasContradiction || difference !== 0)
-  const isReasonMissing = needsReason && reason.trim().length < 3
   const doubt = choice && !hasBothSides ? explainDoubt(choice, hasContradiction) : ''
   const example =
     doubt === '' && difference !== 0
       ? 'Coupon of the college'
       : 'They showed me the payment in their app'
   const submit = () => {
-    setAreErrorsShown(true)
-    if (!choice) {
+    if (!choice || (needsReason && !reason.check())) {
       return
-    }
-    if (isReasonMissing) {
-      return focusField('reason')
     }
     const item = makeItem(choice.match, {
       hasSeenFlags: true,
-      reason: needsReason ? reason.trim() : undefined,
+      reason: needsReason ? reason.value.trim() : undefined,
     })
     settling.mutate(
       { id: makeUuid(), items: [item] },
@@ -271,13 +265,10 @@ export const SettleDialog = ({
           )}
           {needsReason && (
             <TextField
-              path="reason"
+              {...reason.field}
               label="Why do you accept it?"
               hint={`${doubt}For example “${example}”. It is saved with the entry.`}
-              value={reason}
               maxLength={300}
-              error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
-              onChange={setReason}
             />
           )}
         </>

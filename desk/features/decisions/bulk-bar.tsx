@@ -208,17 +208,19 @@ const BulkDialog = ({
       onClose={onClose}
       summary={(draft) => (
         <>
-          <p className="figures text-base">
-            <b>{describeEmailCount(countEmails({ willDecide, unreached }, draft))}</b>
-            {` (${countWords(willDecide, 'entry', 'entries')}, ${formatAmount(sum)}): ${names}`}.
-            {unopened > 0 && (
-              <>
-                {' '}
-                No one has opened <b>{formatNumber(unopened)}</b> of these pictures, but the amount
-                scanned from them matches the fee.
-              </>
-            )}
-          </p>
+          {willDecide > 0 && (
+            <p className="figures text-base">
+              <b>{describeEmailCount(countEmails({ willDecide, unreached }, draft))}</b>
+              {` (${countWords(willDecide, 'entry', 'entries')}, ${formatAmount(sum)}): ${names}`}.
+              {unopened > 0 && (
+                <>
+                  {' '}
+                  No one has opened <b>{formatNumber(unopened)}</b> of these pictures, but the
+                  amount scanned from them matches the fee.
+                </>
+              )}
+            </p>
+          )}
           {deciding.isPending && (
             <Progress
               label={submitLabel(deciding, '')}

@@ -4,13 +4,13 @@ import { findSubject } from '../../../festival/content/catalogue'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { checkDetails } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
-import { tidyPhone } from '../../../festival/text/fields'
 import { makeUuid } from '../../../ui/make-uuid'
 import { CommandDialog } from '../../command-dialog'
 import { AnswerField } from '../../fields'
 import { closeWith } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
+import { tidyMembers } from '../walk-in/walk-in-draft'
 
 export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose: () => void }) => {
   const client = useQueryClient()
@@ -26,10 +26,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
   const commandId = useRef(makeUuid())
   const correcting = useMutation(correctOptions(client, entry.id))
   const submit = () => {
-    const team = members.map(({ id: _id, ...member }) => ({
-      ...member,
-      phone: tidyPhone(member.phone),
-    }))
+    const team = tidyMembers(members)
     const [person] = team
     const people = isTeam ? { members: team } : { name: person?.name, phone: person?.phone }
     const details = { ...answers, ...people }

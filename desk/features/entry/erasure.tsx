@@ -41,10 +41,10 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
         Asked on {formatMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run
         on the server:
       </p>
-      <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 break-all whitespace-pre-wrap">
+      <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 wrap-anywhere whitespace-pre-wrap">
         {command}
       </code>
-      <p>
+      <p className="*:-mx-2 *:px-2!">
         <CopyButton text={command} label="Copy the command" shape="quiet" />
       </p>
       <p>

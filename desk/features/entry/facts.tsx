@@ -111,12 +111,11 @@ export const Facts = ({
           ))}
         </dl>
         <Mails entry={entry} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-6 *:-mx-2 *:px-2!">
           <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
           {mayDecide && (
             <DialogButton
               shape="quiet"
-              className="-mx-2 px-2!"
               dialog={(close) => <CorrectDialog entry={entry} onClose={close} />}
             >
               Correct the details …

@@ -51,7 +51,7 @@ export const Timeline = ({
           <b className="font-semibold">
             {entry.decision ? decidedWords[entry.decision] : timelineLabels[entry.what]}
           </b>
-          {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
+          {entry.by && <span className="wrap-anywhere text-faded"> by {entry.by}</span>}
         </p>
         {entry.reasons && entry.reasons.length > 0 && (
           <p>

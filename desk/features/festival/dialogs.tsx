@@ -181,9 +181,11 @@ export const EditDialog = ({
 }
 
 export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
-  const [text, setText] = useState(notice?.text ?? '')
-  const [until, setUntil] = useState(toInputValue(notice?.until))
-  const [path, setPath] = useState(notice?.path ?? '')
+  const [draft, setDraft] = useState({
+    text: notice?.text ?? '',
+    until: toInputValue(notice?.until),
+    path: notice?.path ?? '',
+  })
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // The notice when the organiser began to type. If someone else changes the notice, the first save
   // fails and the new notice is shown.
@@ -201,12 +203,16 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     saving.mutate({
       body: { id: makeUuid(), seen: original === undefined ? (notice ?? null) : original, value },
     })
-  const findError = (name: string) =>
-    saving.error?.problem?.errors?.find((error) => error.path === name)?.message
+  const makeField = (name: keyof typeof draft) => ({
+    path: name,
+    value: draft[name],
+    error: saving.error?.problem?.errors?.find(({ path }) => path === name)?.message,
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+  })
   const submit = () => {
-    const value: Notice = { text, until: fromInputValue(until) }
-    if (path) {
-      value.path = path
+    const value: Notice = { text: draft.text, until: fromInputValue(draft.until) }
+    if (draft.path) {
+      value.path = draft.path
     }
     if (isUrgent) {
       value.urgent = true
@@ -219,31 +225,14 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
         Notice on every page{notice ? '' : ' (none)'}
       </summary>
       <Form onSubmit={submit} className="grid gap-3">
-        {notice && notice.text !== text && <p>Now on every page: “{notice.text}”</p>}
+        {notice && notice.text !== draft.text && <p>Now on every page: “{notice.text}”</p>}
+        <TextField {...makeField('text')} label="Notice" maxLength={140} />
+        <TextField {...makeField('until')} label="Until" type="datetime-local" />
         <TextField
-          path="text"
-          label="Notice"
-          maxLength={140}
-          value={text}
-          error={findError('text')}
-          onChange={setText}
-        />
-        <TextField
-          path="until"
-          label="Until"
-          type="datetime-local"
-          value={until}
-          error={findError('until')}
-          onChange={setUntil}
-        />
-        <TextField
-          path="path"
+          {...makeField('path')}
           label="Links to"
           hint="A page of this site, such as /schedule."
           isOptional
-          value={path}
-          error={findError('path')}
-          onChange={setPath}
         />
         <Check checked={isUrgent} onChange={({ target }) => setIsUrgent(target.checked)}>
           Urgent

@@ -177,6 +177,11 @@ const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter)
     : size
 }
 
+const columnClassNames: Readonly<Record<string, string>> = {
+  id: 'whitespace-nowrap',
+  email: 'col-span-full wrap-anywhere',
+}
+
 /** Hidden when printed, to leave room for a signature. */
 const unprinted = ['pass', 'amount', 'email']
 
@@ -190,7 +195,7 @@ const listColumns = (
     ({ key, head }, at): Column<PeopleList['rows'][number]> => [
       head,
       ({ entryId, cells }) => renderCell(key, cells[at] ?? null, hasEntries ? entryId : undefined),
-      `figures max-w-64 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
+      `figures max-w-64 ${columnClassNames[key] ?? 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),
   ['Signature', () => null, 'hidden w-36 print:table-cell'],

@@ -137,7 +137,7 @@ const MessageItem = ({ message, me }: { message: Announcement; me: Me }) => {
       </p>
       {links.length > 0 && (
         <p>
-          It links to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
+          It links to another site: <span className="wrap-anywhere">{links.join(', ')}</span>.{' '}
           {mayRelease
             ? 'Open the link before you release it.'
             : 'Another admin must release this message.'}

@@ -154,8 +154,8 @@ const HeldNote = ({ draft }: { draft: MessageDraft }) => {
   }
   return (
     <p>
-      The message links to another site (<span className="break-all">{links.join(', ')}</span>), so
-      another admin must release it under Messages. If this is not a link, type a space after the
+      The message links to another site (<span className="wrap-anywhere">{links.join(', ')}</span>),
+      so another admin must release it under Messages. If this is not a link, type a space after the
       full stop. {most}
     </p>
   )

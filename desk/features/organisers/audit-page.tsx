@@ -190,13 +190,10 @@ const AuditRow = ({ line }: { line: AuditLine }) => {
     <>
       <span className="figures text-faded">{formatMoment(at)}</span>
       <p className="min-w-0 break-words">
-        <span className="break-all text-faded">{who}</span> {did}
+        <span className="wrap-anywhere text-faded">{who}</span> {did}
         {target && ' '}
         {entryId ? (
-          <Link
-            href={entryAddress(entryId, '')}
-            className="press inline-block! py-2.5 font-semibold"
-          >
+          <Link href={entryAddress(entryId, '')} className="press inline! py-3 font-semibold">
             <bdi>{target}</bdi>
           </Link>
         ) : (

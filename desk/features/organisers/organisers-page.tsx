@@ -36,7 +36,7 @@ export const SessionsPage = () => {
     <Page title="Account" className="max-w-2xl">
       {me && (
         <p className="mt-2">
-          You are <b className="break-all">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
+          You are <b className="wrap-anywhere">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
               See all organisers
@@ -93,8 +93,8 @@ export const PeoplePage = () => {
       'E-mail address',
       ({ email, addedBy }) => (
         <>
-          <b className="font-semibold break-all">{email}</b>
-          {addedBy && <span className="block break-all text-faded">added by {addedBy}</span>}
+          <b className="font-semibold wrap-anywhere">{email}</b>
+          {addedBy && <span className="block wrap-anywhere text-faded">added by {addedBy}</span>}
           {addedBy && me?.mayAppoint && (
             <DialogButton
               className="mt-1 min-h-11!"
@@ -170,7 +170,7 @@ const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }
       onClose={onClose}
     >
       <p>
-        <b className="break-all">{email}</b> is signed out at once.
+        <b className="wrap-anywhere">{email}</b> is signed out at once.
       </p>
       {holds > 0 && (
         <p className="font-semibold text-artery">

@@ -278,7 +278,7 @@ export const OverviewPage = () => {
       <Table
         title="Today, by organiser"
         columns={[
-          ['', ({ who }) => who, 'break-all'],
+          ['', ({ who }) => who, 'wrap-anywhere'],
           ['Decided', ({ decided }) => formatNumber(decided), figures],
           ['Cash collected', ({ cash }) => formatPaise(cash), figures],
         ]}

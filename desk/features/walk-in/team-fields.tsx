@@ -52,7 +52,7 @@ export const TeamFields = ({
     <>
       {members.map(({ id }, at) => (
         <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">{isTeam ? nameMember(at) : 'Participant'}</legend>
+          <legend className="mb-2 font-semibold">{isTeam ? nameMember(at) : 'Participant'}</legend>
           <TextField {...memberField(at, 'name')} label="Name" />
           <TextField {...memberField(at, 'phone')} label="Phone" type="tel" />
           {isTeam && (
