@@ -142,12 +142,12 @@ export const MultiSelect = ({
     onSelectChange: change,
   })
   const remove = (option: SearchableOption) => {
-    const at = selected.indexOf(option)
+    const index = selected.indexOf(option)
     list.removeSelect(option)
     // Focuses the next chip, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
-      const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
+      const next = chips[Math.min(index, chips.length - 1)] ?? list.inputRef.current
       next?.focus()
     })
   }

@@ -157,7 +157,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const savingColumns = useMutation({
     mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>
-      client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
+      client.setQueryData(bankOptions.queryKey, (bank) => bank && { ...bank, known }),
   })
   const reading = useMutation({
     mutationFn: (choices: FileChoices) =>

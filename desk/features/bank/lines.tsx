@@ -140,18 +140,18 @@ export const ExpectedLine = ({
 }
 
 /** Highlights the digits that differ because of a typing mistake. */
-const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
-  const near = found.find((number) => own && isOneTypoApart(number, own))
-  if (own && found.includes(own)) {
+const BankNumber = ({ numbers, own }: { numbers: readonly string[]; own: string | undefined }) => {
+  if (own && numbers.includes(own)) {
     return <SameMark isSame>{own}</SameMark>
   }
-  if (!own || !near || own.startsWith(near)) {
-    return found[0] ?? <Faded>no UTR</Faded>
+  const similar = numbers.find((number) => own && isOneTypoApart(number, own))
+  if (!own || !similar || own.startsWith(similar)) {
+    return numbers[0] ?? <Faded>no UTR</Faded>
   }
-  return [...near].map((digit, at) =>
-    digit === own[at]
+  return [...similar].map((digit, index) =>
+    digit === own[index]
       ? digit
-      : createElement('b', { key: at, className: 'text-artery underline' }, digit),
+      : createElement('b', { key: index, className: 'text-artery underline' }, digit),
   )
 }
 
@@ -170,17 +170,20 @@ export const RowLine = ({
 }) => {
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
-  const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
+  const signals = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
   // If no code fits the entry's, show any other code in the text.
   const code =
     [...fields, ...joinedCodes].find(
       (field) => own?.reference && fitReference(field, own.reference),
     ) ?? fields.find(looksLikeReference)
   // Omit references that the narration repeats, with or without leading zeros.
-  const others = reference
+  const otherReferences = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))
-  const text = splitByMatches([narration, ...others, ...otherNarrations].join(' · '), expected)
+  const pieces = splitByMatches(
+    [narration, ...otherReferences, ...otherNarrations].join(' · '),
+    expected,
+  )
   const look = 'bg-transparent font-bold text-lymph underline decoration-2 underline-offset-2'
   const who = (
     <p className="text-xs wrap-anywhere">
@@ -188,8 +191,8 @@ export const RowLine = ({
       {createElement(
         'span',
         null,
-        ...text.map((piece, at) =>
-          at % 2 === 1 ? createElement('mark', { className: look }, piece) : piece,
+        ...pieces.map((piece, index) =>
+          index % 2 === 1 ? createElement('mark', { className: look }, piece) : piece,
         ),
       )}
       {allocatedTo.length > 0 && (
@@ -205,18 +208,18 @@ export const RowLine = ({
       who={who}
       number={
         <BankNumber
-          found={[...numbers, ...doubtfulNumbers]}
+          numbers={[...numbers, ...doubtfulNumbers]}
           own={own?.number ?? own?.pictureNumber}
         />
       }
       code={
-        equal?.reference ? (
+        signals?.reference ? (
           <SameMark isSame>{code ?? 'first part'}</SameMark>
         ) : (
           (code ?? <Faded>no code</Faded>)
         )
       }
-      amount={<SameMark isSame={equal?.amount}>{formatPaise(amount)}</SameMark>}
+      amount={<SameMark isSame={signals?.amount}>{formatPaise(amount)}</SameMark>}
       day={<SameMark isSame={own?.day === day}>{formatShortDay(day)}</SameMark>}
     />
   )

@@ -18,7 +18,7 @@ import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
 /** Larger decisions select the entries by a filter. */
-const maxPicked = 500
+const maxRows = 500
 
 const bulkDecisions = [
   ['verify', 'Verify …'],
@@ -49,7 +49,7 @@ export const BulkBar = ({
   if (rows.length === 0 && listSize === undefined) {
     return null
   }
-  const picked = rows.slice(0, maxPicked)
+  const decidable = rows.slice(0, maxRows)
   const open = (decision: Decision) => {
     // A repeated press must send the same decision.
     const id = makeUuid()
@@ -57,8 +57,8 @@ export const BulkBar = ({
       return setOpened({
         id,
         decision,
-        selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
-        count: picked.length,
+        selection: { by: 'rows', rows: decidable.map(({ id, version }) => ({ id, version })) },
+        count: decidable.length,
         kinds: [...new Set(rows.map(({ kind }) => kind))],
       })
     }
@@ -78,8 +78,8 @@ export const BulkBar = ({
             ? `${rows.length} selected`
             : `All ${formatNumber(listSize)} in this list selected`}
         </b>
-        {listSize === undefined && rows.length > maxPicked && (
-          <span>Only the first {maxPicked} can be decided at once.</span>
+        {listSize === undefined && rows.length > maxRows && (
+          <span>Only the first {maxRows} can be decided at once.</span>
         )}
         {listSize === undefined && total > rows.length && (
           <button type="button" className="press" onClick={() => onAll(total)}>

@@ -192,9 +192,10 @@ const listColumns = (
 ): Column<PeopleList['rows'][number]>[] => [
   ['No.', (_row, index) => index + 1, 'figures text-faded'],
   ...columns.map(
-    ({ key, head }, at): Column<PeopleList['rows'][number]> => [
+    ({ key, head }, index): Column<PeopleList['rows'][number]> => [
       head,
-      ({ entryId, cells }) => renderCell(key, cells[at] ?? null, hasEntries ? entryId : undefined),
+      ({ entryId, cells }) =>
+        renderCell(key, cells[index] ?? null, hasEntries ? entryId : undefined),
       `figures max-w-64 ${columnClassNames[key] ?? 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),

@@ -137,7 +137,13 @@ export const PeoplePage = () => {
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
-      <Table columns={columns} rows={people.data?.people} rowKey="email" className="mt-4" />
+      <Table
+        columns={columns}
+        rows={people.data?.people}
+        rowKey="email"
+        className="mt-4"
+        tableClassName="cards"
+      />
       {me?.mayAppoint && (
         <DialogButton
           shape="primary"

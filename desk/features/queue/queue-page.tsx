@@ -38,8 +38,8 @@ export const rowBeside = <Row extends Listed>(
   id: string | undefined,
   step: 1 | -1,
 ) => {
-  const at = rows.findIndex((row) => row.id === id)
-  return at < 0 ? rows[0] : rows[at + step]
+  const index = rows.findIndex((row) => row.id === id)
+  return index < 0 ? rows[0] : rows[index + step]
 }
 
 export const rowToDecideNext = <Row extends Listed>(
