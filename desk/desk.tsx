@@ -23,7 +23,8 @@ import { PictureReader } from './features/pictures/reading'
 import { QueuePage } from './features/queue/queue-page'
 import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
-import { Announcer, Failed, Loading } from './messages'
+import { Announcer, Failed } from './messages'
+import { QueryStatus } from './page'
 
 const pageContents: Readonly<
   Record<Route['page'], readonly [title: string, Page?: ComponentType]>
@@ -48,7 +49,8 @@ const pageContents: Readonly<
 export const Desk = () => {
   const client = useQueryClient()
   const { path, search } = useAddress()
-  const { data: me, error, refetch } = useQuery(meOptions)
+  const meQuery = useQuery(meOptions)
+  const { data: me, refetch } = meQuery
   useEffect(() => {
     // The user may have signed in again in another tab.
     const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
@@ -79,11 +81,11 @@ export const Desk = () => {
       {!isSigningIn && me === undefined && (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
-          {error ? (
-            <Failed failure={error} what="The desk could not be opened." onRetry={refetch} />
-          ) : (
-            <Loading message="Opening the desk …" />
-          )}
+          <QueryStatus
+            query={meQuery}
+            what="The desk could not be opened."
+            loading="Opening the desk …"
+          />
         </main>
       )}
       <Announcer />

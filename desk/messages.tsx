@@ -21,7 +21,7 @@ export const Announcer = () => (
   </p>
 )
 
-export const Loading = ({ message = 'Loading …' }: { message?: string }) => (
+export const Loading = ({ message = 'Loading …' }: { message?: string | undefined }) => (
   <p role="status" className="p-6 text-center text-faded">
     {message}
   </p>

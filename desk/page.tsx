@@ -12,14 +12,16 @@ interface QueryState {
 export const QueryStatus = ({
   query: { data, error, refetch },
   what,
+  loading,
 }: {
   query: QueryState
   what: string
+  loading?: string
 }) => {
   if (error) {
     return <Failed failure={error} what={what} onRetry={refetch} />
   }
-  return data === undefined ? <Loading /> : null
+  return data === undefined ? <Loading message={loading} /> : null
 }
 
 /** `what` is the title of an error ("The cash cannot be shown."). */

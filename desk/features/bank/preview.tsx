@@ -16,7 +16,8 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { submitLabel } from '../../command-dialog'
-import { Failed, Loading } from '../../messages'
+import { Failed } from '../../messages'
+import { QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { formatCount, formatNumber } from '../../words'
 import { useUndoneCount } from '../decisions/decision-status'
@@ -184,14 +185,15 @@ export const Preview = ({
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
-  const { data: view, error } = preview
-  if (error) {
-    return (
-      <Failed failure={error} what="The preview could not be loaded." onRetry={preview.refetch} />
-    )
-  }
+  const view = preview.data
   if (!view) {
-    return <Loading message="Matching payments with entries …" />
+    return (
+      <QueryStatus
+        query={preview}
+        what="The preview could not be loaded."
+        loading="Matching payments with entries …"
+      />
+    )
   }
   const tickedMatches = view.matches.filter(isTicked)
   const isInBulk = looksLikeBulk(file.payments, view)

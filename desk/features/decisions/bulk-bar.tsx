@@ -11,7 +11,7 @@ import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
 import { submitLabel } from '../../command-dialog'
-import { Failed, Loading } from '../../messages'
+import { QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { formatCount as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
@@ -179,15 +179,11 @@ const BulkDialog = ({
         title={`${decisionWords[decision]}: ${countWords(count, 'entry', 'entries')}`}
         onClose={onClose}
       >
-        {preview.error ? (
-          <Failed
-            failure={preview.error}
-            what="The preview could not be loaded."
-            onRetry={preview.refetch}
-          />
-        ) : (
-          <Loading message="Checking the entries …" />
-        )}
+        <QueryStatus
+          query={preview}
+          what="The preview could not be loaded."
+          loading="Checking the entries …"
+        />
       </Dialog>
     )
   }

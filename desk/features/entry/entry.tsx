@@ -14,7 +14,8 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { DialogButton } from '../../dialog-button'
-import { announce, Failed, Loading } from '../../messages'
+import { announce } from '../../messages'
+import { QueryStatus } from '../../page'
 import { useShortcuts } from '../../shortcuts'
 import { formatAmount, formatCount } from '../../words'
 import { entryOptions, sendDecision } from '../decisions/commands'
@@ -35,28 +36,28 @@ export const EntryPane = ({
   listHref: string
   onDecided: (before: EntryDetails) => void
 }) => {
-  const { data, error, refetch } = useQuery(entryOptions(id))
+  const query = useQuery(entryOptions(id))
+  const entry = query.data
   const pane = useRef<HTMLElement>(null)
-  const isHere = data !== undefined
+  const isLoaded = entry !== undefined
   useEffect(() => {
-    if (!isHere) {
+    if (!isLoaded) {
       return
     }
     pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [isHere])
+  }, [isLoaded])
   return (
     <section
       ref={pane}
       aria-label="Entry"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      {data && <EntryContent entry={data} {...list} />}
-      {!data && (
+      {entry && <EntryContent entry={entry} {...list} />}
+      {!entry && (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Entry</h1>
-          {error && <Failed failure={error} what="This entry cannot be shown." onRetry={refetch} />}
-          {!error && <Loading />}
+          <QueryStatus query={query} what="This entry cannot be shown." />
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
               Back to the list

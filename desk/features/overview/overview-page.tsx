@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { formatPaise } from '../../../festival/bank/cells'
-import { type Day, formatShortDay } from '../../../festival/content/slot'
+import { formatShortDay } from '../../../festival/content/slot'
 import {
   describeLowDiskSpace,
   type OpenTask,
@@ -23,17 +23,28 @@ import { CancelledMark, describeState } from '../queue/marks'
 /** Names stay visible while the figures are scrolled sideways on a phone. */
 const nameColumn = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-const Figure = ({ value, href }: { value: number | string; href: string }) => (
-  <Link
-    href={href}
-    className={`press justify-end ${value === 0 || value === formatPaise(0) ? 'text-faded' : ''}`}
-  >
-    {typeof value === 'number' ? formatNumber(value) : value}
-  </Link>
-)
+const figureColumn = <Row,>(
+  head: string,
+  readValue: (row: Row) => number | string,
+  toHref: (row: Row) => string,
+): Column<Row> => [
+  head,
+  (row) => {
+    const value = readValue(row)
+    const isZero = value === 0 || value === formatPaise(0)
+    return (
+      <Link href={toHref(row)} className={`press justify-end ${isZero ? 'text-faded' : ''}`}>
+        {typeof value === 'number' ? formatNumber(value) : value}
+      </Link>
+    )
+  },
+  figures,
+]
 
 const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
+const toDay = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
+const toHref = ({ href }: MoneyRow) => href
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
 const allEntries = accommodation ? 'All, including rooms' : 'All'
@@ -58,24 +69,16 @@ const columns: readonly Column<OverviewRow>[] = [
     ),
     nameColumn,
   ],
-  ['Entries', (row) => <Figure value={row.accepted.count} href={toAccepted(row)} />, figures],
-  ['Participants', (row) => <Figure value={row.accepted.people} href={toPeople(row)} />, figures],
-  ['Verified', (row) => <Figure value={row.verified.count} href={toVerified(row)} />, figures],
-  [
+  figureColumn('Entries', (row) => row.accepted.count, toAccepted),
+  figureColumn('Participants', (row) => row.accepted.people, toPeople),
+  figureColumn('Verified', (row) => row.verified.count, toVerified),
+  figureColumn(
     'Pending',
-    (row) => <Figure value={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
-    figures,
-  ],
-  [
-    'Verified amount',
-    (row) => <Figure value={formatPaise(row.verified.sum)} href={toVerified(row)} />,
-    figures,
-  ],
-  [
-    'Expected',
-    (row) => <Figure value={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
-    figures,
-  ],
+    (row) => row.open.count,
+    ({ filter }) => toQueue({ ...filter, scope: 'open' }),
+  ),
+  figureColumn('Verified amount', (row) => formatPaise(row.verified.sum), toVerified),
+  figureColumn('Expected', (row) => formatPaise(row.accepted.sum), toAccepted),
 ]
 
 /** Needs no label, because the bar repeats the figure beside it. */
@@ -185,6 +188,15 @@ const listMoney = (data: Overview) =>
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
 
+const listTasks = (data: Overview) =>
+  (Object.keys(openTasks) as OpenTask[])
+    .map((task) => ({ ...openTasks[task], ...data.openTasks[task] }))
+    .filter(({ count }) => count > 0)
+
+type MoneyRow = ReturnType<typeof listMoney>[number]
+type TaskRow = ReturnType<typeof listTasks>[number]
+type DayRow = Overview['days'][number]
+
 export const OverviewPage = () => {
   const now = useNow(60_000)
   const overview = useQuery({
@@ -196,7 +208,6 @@ export const OverviewPage = () => {
   if (!data) {
     return <QueryStatus query={overview} what="The figures cannot be shown." />
   }
-  const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
   const findMax = (field: 'count' | 'sum') =>
     Math.max(0, ...data.days.map(({ accepted }) => accepted[field]))
   return (
@@ -234,8 +245,8 @@ export const OverviewPage = () => {
           title="Money"
           columns={[
             ['', ({ name }) => name, nameColumn],
-            ['How many', ({ count, href }) => <Figure value={count} href={href} />, figures],
-            ['Amount', ({ sum, href }) => <Figure value={formatPaise(sum)} href={href} />, figures],
+            figureColumn<MoneyRow>('How many', ({ count }) => count, toHref),
+            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), toHref),
           ]}
           rows={listMoney(data)}
           rowKey="name"
@@ -244,16 +255,14 @@ export const OverviewPage = () => {
           title="To do"
           columns={[
             ['', ({ words }) => words, nameColumn],
-            [
+            figureColumn<TaskRow>(
               'How many',
-              ({ count, filter }) => <Figure value={count} href={toQueue(filter)} />,
-              figures,
-            ],
+              ({ count }) => count,
+              ({ filter }) => toQueue(filter),
+            ),
             ['Oldest', ({ since }) => since && formatAge(since, now), figures],
           ]}
-          rows={(Object.keys(openTasks) as OpenTask[])
-            .map((task) => ({ ...openTasks[task], ...data.openTasks[task] }))
-            .filter(({ count }) => count > 0)}
+          rows={listTasks(data)}
           emptyText="Nothing to do."
           rowKey="words"
         />
@@ -290,17 +299,9 @@ export const OverviewPage = () => {
         columns={[
           ['', ({ day }) => formatShortDay(day), nameColumn],
           [' ', ({ accepted }) => <Bar value={accepted.count} max={findMax('count')} />, 'pl-3'],
-          [
-            'Entries',
-            ({ day, accepted }) => <Figure value={accepted.count} href={toDay(day)} />,
-            figures,
-          ],
+          figureColumn<DayRow>('Entries', ({ accepted }) => accepted.count, toDay),
           ['  ', ({ accepted }) => <Bar value={accepted.sum} max={findMax('sum')} />, 'pl-3'],
-          [
-            'Amount',
-            ({ day, accepted }) => <Figure value={formatPaise(accepted.sum)} href={toDay(day)} />,
-            figures,
-          ],
+          figureColumn<DayRow>('Amount', ({ accepted }) => formatPaise(accepted.sum), toDay),
         ]}
         rows={data.days.toReversed()}
         tableClassName="cards"
