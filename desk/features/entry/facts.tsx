@@ -111,7 +111,7 @@ export const Facts = ({
           ))}
         </dl>
         <Mails entry={entry} />
-        <div className="flex flex-wrap gap-x-6 *:-mx-2 *:px-2!">
+        <div className="flex flex-wrap gap-x-6 [&>button]:-mx-2 [&>button]:px-2!">
           <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
           {mayDecide && (
             <DialogButton

@@ -202,7 +202,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       </h3>
       <SubjectFacts subject={subject} status={status} />
       <SubjectLinks event={key} hasRefunds={isCancelled && isAdmin} />
-      <div className="flex flex-wrap gap-2 max-sm:*:px-3!">
+      <div className="flex flex-wrap gap-2">
         <Actions
           subject={subject}
           status={status}

@@ -246,7 +246,7 @@ export const AuditPage = () => {
           className="-mt-2 sm:col-span-3"
           onChange={({ target: { form } }) => form?.requestSubmit()}
         >
-          Include who viewed files
+          Include views of files
         </Check>
       </Form>
       {mayExport && (

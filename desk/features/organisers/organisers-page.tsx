@@ -94,7 +94,9 @@ export const PeoplePage = () => {
       ({ email, addedBy }) => (
         <>
           <b className="font-semibold wrap-anywhere">{email}</b>
-          {addedBy && <span className="block wrap-anywhere text-faded">added by {addedBy}</span>}
+          {addedBy && (
+            <span className="block font-normal wrap-anywhere text-faded">added by {addedBy}</span>
+          )}
           {addedBy && me?.mayAppoint && (
             <DialogButton
               className="mt-1 min-h-11!"
