@@ -179,7 +179,7 @@ const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter)
 
 const columnClassNames: Readonly<Record<string, string>> = {
   id: 'whitespace-nowrap',
-  email: 'col-span-full wrap-anywhere',
+  email: 'col-span-full break-words',
 }
 
 /** Hidden when printed, to leave room for a signature. */
