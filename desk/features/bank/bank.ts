@@ -70,7 +70,7 @@ export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMa
   return isShort && canAsk ? toRupees(-difference) : 0
 }
 
-/** The form for rooms always asks for the UTR. */
+/** The form for rooms requires the UTR. */
 export const isUtrKnown = ({ number, kind }: ShownExpected): boolean =>
   Boolean(number) || kind === 'accommodation'
 
