@@ -101,7 +101,7 @@ export const ExpectedLine = ({
   const isLink = search !== undefined
   const who = (
     <>
-      <span className="block truncate">
+      <span className="block break-words">
         <bdi
           className={`font-semibold ${isLink ? 'underline decoration-line underline-offset-4' : ''}`}
         >
