@@ -161,16 +161,16 @@ const maxListedLines = 100
 const withoutBalance = ({ balance: _balance, ...row }: Payment): Payment => row
 
 const buildResult = (
-  opened: ReadableStatement & { kind: 'read' },
+  openedFile: ReadableStatement & { kind: 'read' },
   sheetCount: number,
   { window, today, areReceived }: ReadRequest,
 ): ReadResult => {
-  const { columns, rows, chain, unproven, days } = opened.statement
-  const { chosen, refusal, notes } = checkStatement(opened.statement, window, today)
+  const { columns, rows, chain, unproven, days } = openedFile.statement
+  const { chosen, refusal, notes } = checkStatement(openedFile.statement, window, today)
   const { payments, reversals, leftOut } = chosen
-  const columnsQuestion = askForColumns(opened, chooseColumnsMessage, columns)
-  const unreadable = opened.statement.unreadable.slice(0, maxListedLines)
-  const unreadableCount = opened.statement.unreadable.length
+  const columnsQuestion = askForColumns(openedFile, chooseColumnsMessage, columns)
+  const unreadable = openedFile.statement.unreadable.slice(0, maxListedLines)
+  const unreadableCount = openedFile.statement.unreadable.length
   if (refusal === undefined && unproven.length > 0 && !areReceived) {
     if (areReceived === false) {
       return refuse(unknownDirectionMessage)
@@ -187,7 +187,7 @@ const buildResult = (
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
   const result: FileRead = {
     kind: 'read',
-    notes: sheetCount > 1 ? [describeSheets(opened.sheets, sheetCount), ...notes] : notes,
+    notes: sheetCount > 1 ? [describeSheets(openedFile.sheets, sheetCount), ...notes] : notes,
     file: { days: days ?? { first: window.from, last: window.to }, payments, reversals },
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
@@ -218,19 +218,19 @@ export const readBankFile = async (request: ReadRequest): Promise<ReadResult> =>
       return refuse(unreadableFileMessage)
     }
     const tables = await readFile(new Uint8Array(bytes), request.password)
-    const opened = openStatement(tables, request.known, request.chosen, request.sheets)
-    switch (opened.kind) {
+    const openedFile = openStatement(tables, request.known, request.chosen, request.sheets)
+    switch (openedFile.kind) {
       case 'no table':
         return refuse(explainMissingTable(tables))
       case 'asks sheets':
-        return opened
+        return openedFile
       case 'asks':
-        return askForColumns(opened, opened.why, opened.likely)
+        return askForColumns(openedFile, openedFile.why, openedFile.likely)
       case 'read': {
         const filledTables = tables.filter((table) =>
           table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
         )
-        return buildResult(opened, filledTables.length, request)
+        return buildResult(openedFile, filledTables.length, request)
       }
     }
   } catch (error) {

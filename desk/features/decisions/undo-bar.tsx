@@ -14,13 +14,13 @@ import { sendUndo, undoOptions, useLatest } from './commands'
 const doubleClickMs = 350
 
 /** Ignores presses on new content, such as the second click of a double click. */
-export const useAcceptsPresses = (shown: string | undefined): boolean => {
-  const [settled, setSettled] = useState<string>()
+export const useAcceptsPresses = (content: string | undefined): boolean => {
+  const [settledContent, setSettledContent] = useState<string>()
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(shown), doubleClickMs)
+    const timer = window.setTimeout(() => setSettledContent(content), doubleClickMs)
     return () => window.clearTimeout(timer)
-  }, [shown])
-  return settled === shown
+  }, [content])
+  return settledContent === content
 }
 
 /** Uses the server's clock. */

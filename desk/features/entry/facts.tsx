@@ -179,8 +179,8 @@ export const CashLines = ({
 }: {
   entry: Pick<EntryDetails, 'cash' | 'cashTaken' | 'refunded' | 'held'>
 }) => {
-  const whole = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
-  const takings = cashTaken.length > 0 ? cashTaken : whole
+  const unitemised = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
+  const takings = cashTaken.length > 0 ? cashTaken : unitemised
   return (
     <div className="figures break-words">
       {takings.map(({ at, amount, by }) => (

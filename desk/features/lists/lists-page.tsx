@@ -101,7 +101,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = describeFilter(rest) || 'Everyone'
-  const scopeName = scopes.find(([, named]) => named.scope === scope && named.state === state)?.[0]
+  const scopeName = scopes.find(([, other]) => other.scope === scope && other.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
     (format) => mayExport && data && data.entries <= maxListed[format],
   )
@@ -115,14 +115,14 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           `: ${describeListSize(data, filter)}, as of ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
-        {scopes.map(([word, named]) => (
+        {scopes.map(([label, scopeFilter]) => (
           <Link
-            key={word}
-            href={peopleAddress({ ...rest, ...named })}
-            aria-current={word === scopeName ? 'true' : undefined}
+            key={label}
+            href={peopleAddress({ ...rest, ...scopeFilter })}
+            aria-current={label === scopeName ? 'true' : undefined}
             className="press aria-[current]:font-semibold"
           >
-            {word}
+            {label}
           </Link>
         ))}
         {!isHead && (

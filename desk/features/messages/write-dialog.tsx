@@ -143,12 +143,12 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
 const HeldNote = ({ draft }: { draft: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${draft.subject}\n${draft.text}`, own)
-  const most = `You can send ${maxHeldMessages} messages in 24 hours.`
+  const limit = `You can send ${maxHeldMessages} messages in 24 hours.`
   if (links.length === 0) {
     return (
       <p>
         The message is sent after {holdMinutes} minutes. All admins get an e-mail with its text. You
-        and they can stop it under Messages. {most}
+        and they can stop it under Messages. {limit}
       </p>
     )
   }
@@ -156,7 +156,7 @@ const HeldNote = ({ draft }: { draft: MessageDraft }) => {
     <p>
       The message links to another site (<span className="wrap-anywhere">{links.join(', ')}</span>),
       so another admin must release it under Messages. If this is not a link, type a space after the
-      full stop. {most}
+      full stop. {limit}
     </p>
   )
 }

@@ -217,8 +217,8 @@ export const AuditPage = () => {
     staleTime: 0,
   })
   const search = (form: HTMLFormElement) => {
-    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    setFilter(v.parse(auditQuerySchema, Object.fromEntries(typed.filter(([, value]) => value))))
+    const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    setFilter(v.parse(auditQuerySchema, Object.fromEntries(values.filter(([, value]) => value))))
   }
   const mayExport = useMayAct('admin')
   return (

@@ -93,7 +93,7 @@ export const WalkInForm = ({
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const isEvent = draft.kind === 'registration'
   const subject = isEvent ? findDraftSubject(draft) : undefined
-  const most = subject?.teamSize ?? 1
+  const maxMembers = subject?.teamSize ?? 1
   const number = nameNumberField(draft.kind)
   const makeFieldState = (path: string) => ({
     value: draft.answers[path] ?? '',
@@ -181,7 +181,7 @@ export const WalkInForm = ({
       )}
       <TeamFields
         members={draft.members}
-        max={most}
+        max={maxMembers}
         isTeam={isEvent}
         findError={findError}
         onChange={(members) => set({ members })}
