@@ -198,10 +198,10 @@ const readDelimitedText = (source: string): FileRow[] => {
   ) => Papa.parse<string[]>(content, { delimiter, newline: '\n', preview })
   // Letterheads have at most twenty lines, so the first 80 lines show the most frequent delimiter.
   const countCells = (delimiter: string) => parse(text, delimiter, 80).data.flat().length
-  const [delimiter = ','] = [',', '\t', ';', '|', '^', '~']
-    .map((candidate) => ({ candidate, count: countCells(candidate) }))
+  const byCount = [',', '\t', ';', '|', '^', '~']
+    .map((character) => ({ character, count: countCells(character) }))
     .sort((left, right) => right.count - left.count)
-    .map(({ candidate }) => candidate)
+  const delimiter = byCount[0]?.character ?? ','
   let parsed = parse(text, delimiter)
   if (parsed.errors.some(hasQuoteError)) {
     parsed = parse(replaceStrayQuotes(text, delimiter), delimiter)
