@@ -21,16 +21,18 @@ export const pages = {
 
 export type PageName = keyof typeof pages | 'entry'
 
+export interface Route {
+  page: PageName | 'not-found'
+  id?: string | undefined
+}
+
 const isPageName = (name: string): name is keyof typeof pages => name in pages
 const entryFolder = `${deskPage}/entries/`
 /** The path to which e-mails linked up to version 1.0. */
 const oldEntryFolder = `${deskPage}/submissions/`
 
 /** Older links have the filter of the queue at the address of the overview. */
-export const matchRoute = (
-  path: string,
-  search = '',
-): { page: PageName | 'not-found'; id?: string } => {
+export const matchRoute = (path: string, search = ''): Route => {
   const bare = path.replace(/\/$/, '')
   if (bare === deskPage && search !== '') {
     return { page: 'queue' }
@@ -82,11 +84,11 @@ export const writeView = ({ filter, order }: ListView): string => {
  */
 export const searchFor = (
   view: ListView,
-  words: string,
+  text: string,
   before: Pick<QueueFilter, 'state' | 'later'>,
 ): ListView => {
   const { q: earlier, state, later, ...filter } = view.filter
-  const q = words.trim().slice(0, 100)
+  const q = text.trim().slice(0, 100)
   let states: typeof before = { state, later }
   if (q !== '' && !earlier) {
     states = {}

@@ -47,6 +47,11 @@ export class CallError extends Error {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
   }
 
+  /** What is wrong with the fields of the request. */
+  get fieldMessages(): string | undefined {
+    return this.problem?.errors?.map(({ message }) => message).join(' ')
+  }
+
   get isTransient(): boolean {
     return (
       this.problem === undefined ||
@@ -229,7 +234,10 @@ export const meOptions = queryOptions<Me | null>({
     state.data && document.visibilityState === 'visible' ? 60_000 : false,
 })
 
+/** Undefined while loading, and null if signed out. */
+export const useMe = (): Me | null | undefined => useQuery(meOptions).data
+
 export const useMayAct = (needed: Role): boolean => {
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   return me ? mayAct(me.role, needed) : false
 }

@@ -11,7 +11,7 @@ const idleCommand = { isPending: false, failureCount: 0, error: null }
 type CommandState = Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount'>
 
 /** The label of a button that sends a command. The label is `idle` until the button is pressed. */
-export const submitWords = ({ isPending, failureCount }: CommandState, idle: string): string => {
+export const submitLabel = ({ isPending, failureCount }: CommandState, idle: string): string => {
   if (!isPending) {
     return idle
   }
@@ -22,12 +22,13 @@ export const CommandDialog = ({
   title,
   confirm,
   dismiss = 'Cancel',
-  refused,
+  errorTitle,
+  errorText,
   command = idleCommand,
   isDisabled = false,
   isWide = false,
   className = '',
-  asks,
+  footer,
   onSubmit,
   onClose,
   children,
@@ -35,14 +36,16 @@ export const CommandDialog = ({
   title: ReactNode
   confirm: string
   dismiss?: string
-  /** The title of an error ("Not verified"), and a text that replaces the server's. */
-  refused: { title: string; words?: string | undefined }
+  /** For example "Not verified". */
+  errorTitle: string
+  /** Replaces the server's message. */
+  errorText?: string | undefined
   command?: CommandState & Pick<UseMutationResult<unknown, CallError>, 'error'>
   isDisabled?: boolean
   /** Whether wide screens show the button beside the fields. */
   isWide?: boolean
   className?: string
-  asks?: ReactNode
+  footer?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -62,18 +65,18 @@ export const CommandDialog = ({
         <div className="grid gap-4">
           {children}
           {error && (
-            <Refusal title={refused.title}>
-              <p>{refused.words ?? error.message}</p>
+            <Refusal title={errorTitle}>
+              <p>{errorText ?? error.message}</p>
             </Refusal>
           )}
         </div>
         <div
           className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
         >
-          {asks}
+          {footer}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
-              {submitWords(command, confirm)}
+              {submitLabel(command, confirm)}
             </Button>
             <Button shape="secondary" disabled={isPending} onClick={onClose}>
               {dismiss}

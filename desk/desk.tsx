@@ -5,7 +5,7 @@ import type { Me } from '../festival/contract/organisers'
 import { Dialog } from '../ui/dialog'
 import { ErrorBoundary } from '../ui/error-boundary'
 import { ThemeSwitch } from '../ui/theme-switch'
-import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
+import { Link, matchRoute, pages, type Route, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
 import { CashPage } from './features/bank/cash-page'
 import { RefundsPage } from './features/bank/refunds-page'
@@ -23,10 +23,11 @@ import { PictureReader } from './features/pictures/reading'
 import { QueuePage } from './features/queue/queue-page'
 import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
-import { Announcer, Failed, Loading } from './messages'
+import { Announcer, Failed } from './messages'
+import { QueryStatus } from './page'
 
 const pageContents: Readonly<
-  Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
+  Record<Route['page'], readonly [title: string, Page?: ComponentType]>
 > = {
   overview: ['Overview', OverviewPage],
   queue: ['Queue'],
@@ -48,7 +49,8 @@ const pageContents: Readonly<
 export const Desk = () => {
   const client = useQueryClient()
   const { path, search } = useAddress()
-  const { data: me, error, refetch } = useQuery(meOptions)
+  const meQuery = useQuery(meOptions)
+  const { data: me, refetch } = meQuery
   useEffect(() => {
     // The user may have signed in again in another tab.
     const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
@@ -59,7 +61,7 @@ export const Desk = () => {
       window.removeEventListener('focus', refetchIfVisible)
     }
   }, [refetch])
-  const { page, id } = pageFor(me, path, search)
+  const { page, id } = findRoute(me, path, search)
   // Reads only the cached entry. The entry page fetches it.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
   const title = (page === 'entry' && entry?.label) || pageContents[page][0]
@@ -75,15 +77,15 @@ export const Desk = () => {
           <SignIn key={path} />
         </>
       )}
-      {!isSigningIn && me && <SignedIn me={me} />}
+      {!isSigningIn && me && <SignedIn me={me} page={page} id={id} />}
       {!isSigningIn && me === undefined && (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
-          {error ? (
-            <Failed failure={error} what="The desk could not be opened." onRetry={refetch} />
-          ) : (
-            <Loading words="Opening the desk …" />
-          )}
+          <QueryStatus
+            query={meQuery}
+            what="The desk could not be opened."
+            loading="Opening the desk …"
+          />
         </main>
       )}
       <Announcer />
@@ -101,22 +103,17 @@ const UnsavedWarning = ({ count }: { count: number }) =>
   )
 
 /** Heads of events see only the pages for their own events. */
-const pageFor = (
-  me: Me | null | undefined,
-  path: string,
-  search: string,
-): ReturnType<typeof matchRoute> => {
-  const match = matchRoute(path, search)
-  const isForAll = ['sessions', 'sign-in', 'festival', 'messages'].includes(match.page)
-  return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
+const findRoute = (me: Me | null | undefined, path: string, search: string): Route => {
+  const route = matchRoute(path, search)
+  const isForHeads = ['sessions', 'sign-in', 'festival', 'messages'].includes(route.page)
+  return me?.role !== 'head' || isForHeads ? route : { page: 'lists' }
 }
 
-const SignedIn = ({ me }: { me: Me }) => {
+const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
   const client = useQueryClient()
-  const { path, search } = useAddress()
-  const { page, id } = pageFor(me, path, search)
+  const { search } = useAddress()
   const isHead = me.role === 'head'
-  const [isOpen, setIsOpen] = useState(false)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
   const isList = page === 'queue' || page === 'entry'
   const PageContent = pageContents[page][1] ?? NotFound
@@ -136,14 +133,14 @@ const SignedIn = ({ me }: { me: Me }) => {
         </p>
         <div className="flex items-center">
           <div className="max-lg:hidden">
-            <Places page={page} isHead={isHead} />
+            <Navigation page={page} isHead={isHead} />
           </div>
           <ThemeSwitch />
           <button
             type="button"
             className="target px-4 font-semibold lg:hidden"
             aria-haspopup="dialog"
-            onClick={() => setIsOpen(true)}
+            onClick={() => setIsMenuOpen(true)}
           >
             Menu
           </button>
@@ -162,10 +159,10 @@ const SignedIn = ({ me }: { me: Me }) => {
         </ErrorBoundary>
         <PictureReader />
       </main>
-      {isOpen && (
-        <Dialog title="Desk" onClose={() => setIsOpen(false)}>
-          <p className="mb-3 break-all text-faded">{me.email}</p>
-          <Places page={page} isHead={isHead} isTall onGo={() => setIsOpen(false)} />
+      {isMenuOpen && (
+        <Dialog title="Desk" onClose={() => setIsMenuOpen(false)}>
+          <p className="mb-3 wrap-anywhere text-faded">{me.email}</p>
+          <Navigation page={page} isHead={isHead} isTall onGo={() => setIsMenuOpen(false)} />
         </Dialog>
       )}
     </div>
@@ -178,22 +175,24 @@ const NotFound = () => (
   </div>
 )
 
-/** `holds` lists the pages for which an item is shown as the current one. */
-const navItems = [
-  { name: 'Overview', href: pages.overview, holds: ['overview'] },
-  { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'entry'] },
-  { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
-  { name: 'Festival', href: pages.festival, holds: ['festival'], isForHeads: true },
-  { name: 'Statement', href: pages.statement, holds: ['statement'] },
-  { name: 'Refunds', href: pages.refunds, holds: ['refunds'] },
-  { name: 'Cash', href: pages.cash, holds: ['cash'] },
-  { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
-  { name: 'Messages', href: pages.messages, holds: ['messages'], isForHeads: true },
-  { name: 'Audit log', href: pages.audit, holds: ['audit'] },
-  { name: 'Account', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },
+const navItems: readonly { label: string; page: keyof typeof pages; isForHeads?: true }[] = [
+  { label: 'Overview', page: 'overview' },
+  { label: 'Queue', page: 'queue' },
+  { label: 'Lists', page: 'lists', isForHeads: true },
+  { label: 'Festival', page: 'festival', isForHeads: true },
+  { label: 'Statement', page: 'statement' },
+  { label: 'Refunds', page: 'refunds' },
+  { label: 'Cash', page: 'cash' },
+  { label: 'Walk-in', page: 'walk-in' },
+  { label: 'Messages', page: 'messages', isForHeads: true },
+  { label: 'Audit log', page: 'audit' },
+  { label: 'Account', page: 'sessions', isForHeads: true },
 ]
 
-const Places = ({
+/** Pages without an item of their own. */
+const parentPages: Readonly<Record<string, string>> = { entry: 'queue', people: 'sessions' }
+
+const Navigation = ({
   page,
   isHead,
   isTall = false,
@@ -208,15 +207,15 @@ const Places = ({
     <ul className={isTall ? 'grid' : 'flex'}>
       {navItems
         .filter(({ isForHeads }) => isForHeads || !isHead)
-        .map(({ name, href, holds }) => (
-          <li key={name}>
+        .map((item) => (
+          <li key={item.page}>
             <Link
-              href={href}
+              href={item.page === 'queue' ? `${pages.queue}?${waitingSearch}` : pages[item.page]}
               onClick={onGo}
-              aria-current={holds.includes(page) ? 'page' : undefined}
+              aria-current={item.page === (parentPages[page] ?? page) ? 'page' : undefined}
               className={`target flex items-center hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule px-3' : 'px-2.5 aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
             >
-              {name}
+              {item.label}
             </Link>
           </li>
         ))}

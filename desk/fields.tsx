@@ -50,7 +50,7 @@ export const SelectField = ({
   error,
   isOptional = false,
   isSmall = false,
-  none,
+  emptyLabel,
   choices,
   onChange,
   ...select
@@ -58,7 +58,7 @@ export const SelectField = ({
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
     /** The label of the empty option. If undefined, there is no empty option. */
-    none?: string | undefined
+    emptyLabel?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void
   }) => {
@@ -88,7 +88,7 @@ export const SelectField = ({
         onChange={({ target }) => onChange(target.value, target.form)}
         className={isSmall ? smallBox : `${inputClasses} mt-1.5`}
       >
-        {none !== undefined && <option value="">{none}</option>}
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {[...new Set(choices.map(({ group }) => group))].map((group) =>
           group ? (
             <optgroup key={group} label={group}>
@@ -114,31 +114,49 @@ export const AnswerField = ({
   type?: string
 }) =>
   choices ? (
-    <SelectField {...field} choices={choices} none="Choose …" />
+    <SelectField {...field} choices={choices} emptyLabel="Choose …" />
   ) : (
     <TextField type={type} {...field} />
   )
 
-/** Reads an amount in paise. Errors appear after the first `check`. */
-export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
-  const [value, onChange] = useState(start)
-  const [areErrorsShown, setAreErrorsShown] = useState(false)
-  const paise = readMoney(value)?.paise ?? 0
-  let wrong: string | undefined
-  if (paise <= 0) {
-    wrong = 'Enter an amount, such as 150.'
-  } else if (paise > most) {
-    wrong = `At most ${formatPaise(most)}.`
-  }
+/** Errors appear after the first `check`, which also focuses a wrong field. */
+export const useCheckedField = (
+  path: string,
+  initial: string,
+  findError: (value: string) => string | undefined,
+) => {
+  const [value, onChange] = useState(initial)
+  const [isChecked, setIsChecked] = useState(false)
+  const error = findError(value)
   const check = () => {
-    setAreErrorsShown(true)
-    if (wrong) {
-      focusField('amount')
+    setIsChecked(true)
+    if (error) {
+      focusField(path)
     }
-    return !wrong
+    return !error
   }
-  const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const
-  return { paise, check, field: { ...field, error: areErrorsShown ? wrong : undefined } }
+  return { value, check, field: { path, value, onChange, error: isChecked ? error : undefined } }
+}
+
+export const useReason = () =>
+  useCheckedField('reason', '', (reason) =>
+    reason.trim().length < 3 ? 'Say why, in a few words.' : undefined,
+  )
+
+/** Reads an amount in paise. */
+export const useAmount = (initial: string, max = Number.POSITIVE_INFINITY) => {
+  const readPaise = (text: string) => readMoney(text)?.paise ?? 0
+  const { value, check, field } = useCheckedField('amount', initial, (text) => {
+    if (readPaise(text) <= 0) {
+      return 'Enter an amount, such as 150.'
+    }
+    return readPaise(text) > max ? `At most ${formatPaise(max)}.` : undefined
+  })
+  return {
+    paise: readPaise(value),
+    check,
+    field: { label: 'Amount', inputMode: 'decimal', ...field } as const,
+  }
 }
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

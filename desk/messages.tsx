@@ -6,12 +6,12 @@ import type { CallError } from './api'
 const announcementStore = createStore(() => '')
 
 /** Screen readers finish the current announcement before this one. */
-export const announce = (words: string): void =>
+export const announce = (message: string): void =>
   // A repeated text is announced only if it changes, so add an invisible character.
-  announcementStore.write(words === announcementStore.read() ? `${words}\u00a0` : words)
+  announcementStore.write(message === announcementStore.read() ? `${message}\u00a0` : message)
 
-export const closeWith = (onClose: () => void, words: string): void => {
-  announce(words)
+export const closeWith = (onClose: () => void, message: string): void => {
+  announce(message)
   onClose()
 }
 
@@ -21,9 +21,9 @@ export const Announcer = () => (
   </p>
 )
 
-export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
+export const Loading = ({ message = 'Loading …' }: { message?: string | undefined }) => (
   <p role="status" className="p-6 text-center text-faded">
-    {words}
+    {message}
   </p>
 )
 

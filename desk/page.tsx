@@ -10,16 +10,18 @@ interface QueryState {
 }
 
 export const QueryStatus = ({
-  of: { data, error, refetch },
+  query: { data, error, refetch },
   what,
+  loading,
 }: {
-  of: QueryState
+  query: QueryState
   what: string
+  loading?: string
 }) => {
   if (error) {
     return <Failed failure={error} what={what} onRetry={refetch} />
   }
-  return data === undefined ? <Loading /> : null
+  return data === undefined ? <Loading message={loading} /> : null
 }
 
 /** `what` is the title of an error ("The cash cannot be shown."). */
@@ -27,7 +29,7 @@ export const Page = ({
   title,
   intro,
   needs = ['head', ''],
-  of,
+  query,
   what = '',
   className = 'max-w-3xl',
   children,
@@ -36,19 +38,19 @@ export const Page = ({
   intro?: ReactNode
   /** The required role, and the text that everyone else sees. */
   needs?: readonly [role: Role, refusal: string]
-  of?: QueryState
+  query?: QueryState
   what?: string
   className?: string
   children: ReactNode
 }) => {
-  const isShown = useMayAct(needs[0])
+  const isAllowed = useMayAct(needs[0])
   return (
     <div className={`mx-auto px-4 py-6 ${className}`}>
       <h1 className="text-2xl">{title}</h1>
       {intro && <p className="mt-1 text-faded">{intro}</p>}
-      {!isShown && <p className="mt-4">{needs[1]}</p>}
-      {isShown && of && <QueryStatus of={of} what={what} />}
-      {isShown && children}
+      {!isAllowed && <p className="mt-4">{needs[1]}</p>}
+      {isAllowed && query && <QueryStatus query={query} what={what} />}
+      {isAllowed && children}
     </div>
   )
 }

@@ -4,11 +4,15 @@ interface Rows<Row> {
   title?: string
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  by: (row: Row) => string
+  /** The field that identifies a row, or a function that computes an identifier. */
+  rowKey: (keyof Row & string) | ((row: Row) => string)
   /** The text for an empty list. If undefined, an empty list shows nothing. */
-  none?: string
+  emptyText?: string
   className?: string
 }
+
+const readKey = <Row,>(row: Row, rowKey: Rows<Row>['rowKey']): string =>
+  typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey])
 
 /** A column with a blank heading has no header cell. */
 export type Column<Row> = readonly [
@@ -19,7 +23,7 @@ export type Column<Row> = readonly [
 
 export const figures = 'figures pl-3 pr-0! text-right whitespace-nowrap'
 
-const Titled = ({
+const TitledSection = ({
   title,
   className = '',
   children,
@@ -34,24 +38,24 @@ const Titled = ({
   </section>
 )
 
-const None = ({ words }: { words: string }) =>
-  words && <p className="py-8 text-center text-faded">{words}</p>
+const EmptyText = ({ text }: { text: string }) =>
+  text && <p className="py-8 text-center text-faded">{text}</p>
 
 /** The first column names the row. With the look `cards`, each row is a card on a phone. */
 export const Table = <Row,>({
   columns,
   rows,
-  by,
-  none = '',
-  look: ownLook = '',
-  ...titled
-}: Rows<Row> & { columns: readonly Column<Row>[]; look?: string }) => {
+  rowKey,
+  emptyText = '',
+  tableClassName: ownLook = '',
+  ...section
+}: Rows<Row> & { columns: readonly Column<Row>[]; tableClassName?: string }) => {
   if (!rows?.length) {
-    return rows && <None words={none} />
+    return rows && <EmptyText text={emptyText} />
   }
   const cell = 'py-2 pr-3 font-normal empty:p-0 has-[a]:py-0'
   return (
-    <Titled {...titled}>
+    <TitledSection {...section}>
       <div className="overflow-x-auto border-y border-line print:overflow-visible print:border-0">
         <table className={`w-full border-collapse text-left ${ownLook}`}>
           <thead className="head align-bottom">
@@ -69,13 +73,13 @@ export const Table = <Row,>({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={by(row)} className="border-t border-rule">
-                {columns.map(([head, show, look = ''], at) => {
-                  const Cell = at === 0 ? 'th' : 'td'
+              <tr key={readKey(row, rowKey)} className="border-t border-rule">
+                {columns.map(([head, show, look = ''], column) => {
+                  const Cell = column === 0 ? 'th' : 'td'
                   return (
                     <Cell
                       key={head}
-                      scope={at === 0 ? 'row' : undefined}
+                      scope={column === 0 ? 'row' : undefined}
                       data-head={head}
                       className={`${cell} ${look}`}
                     >
@@ -88,30 +92,30 @@ export const Table = <Row,>({
           </tbody>
         </table>
       </div>
-    </Titled>
+    </TitledSection>
   )
 }
 
 export const List = <Row,>({
   rows,
-  by,
-  none = '',
-  look = 'py-2',
+  rowKey,
+  emptyText = '',
+  itemClassName = 'py-2',
   children,
   ...titled
-}: Rows<Row> & { look?: string; children: (row: Row) => ReactNode }) => {
+}: Rows<Row> & { itemClassName?: string; children: (row: Row) => ReactNode }) => {
   if (!rows?.length) {
-    return rows && <None words={none} />
+    return rows && <EmptyText text={emptyText} />
   }
   return (
-    <Titled {...titled}>
+    <TitledSection {...titled}>
       <ul className="border-t border-line">
         {rows.map((row) => (
-          <li key={by(row)} className={`border-b border-rule ${look}`}>
+          <li key={readKey(row, rowKey)} className={`border-b border-rule ${itemClassName}`}>
             {children(row)}
           </li>
         ))}
       </ul>
-    </Titled>
+    </TitledSection>
   )
 }

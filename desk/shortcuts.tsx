@@ -102,7 +102,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const settings = useSettings()
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <Table columns={columns} rows={shortcuts} by={({ key }) => key} />
+      <Table columns={columns} rows={shortcuts} rowKey="key" />
       <div className="mt-4">
         {switches.map(([name, label]) => (
           <Check

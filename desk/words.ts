@@ -29,8 +29,8 @@ export const formatMoment = (at: string): string => moment.format(new Date(at))
 export const formatNumber = (number: number): string => number.toLocaleString('en-IN')
 
 /** Returns, for example, "1 payment" or "812 payments". */
-export const count = (number: number, one: string, several = `${one}s`): string =>
-  `${formatNumber(number)} ${number === 1 ? one : several}`
+export const formatCount = (number: number, singular: string, plural = `${singular}s`): string =>
+  `${formatNumber(number)} ${number === 1 ? singular : plural}`
 
 /** Returns, for example, "₹1,500". Null means that a delegate pass covers the fee. */
 export const formatAmount = (rupees: Rupees | null): string =>

@@ -33,15 +33,15 @@ export const findOptions = (
   options: readonly SearchableOption[],
   text: string,
 ): SearchableOption[] => {
-  const typed = normalise(text.trim())
-  const words = typed.split(/\s+/).filter(Boolean)
+  const query = normalise(text.trim())
+  const words = query.split(/\s+/).filter(Boolean)
   const matches = options.filter((option) => {
     const searched = normalise(`${option.label} ${option.note ?? ''} ${option.words ?? ''}`)
     return words.every((word) => searched.includes(word))
   })
   const rank = (option: SearchableOption): number => {
     const label = normalise(option.label)
-    if (label.startsWith(typed) || normalise(option.name ?? '').startsWith(typed)) {
+    if (label.startsWith(query) || normalise(option.name ?? '').startsWith(query)) {
       return 0
     }
     if (words.every((word) => label.split(/\s+/).some((part) => part.startsWith(word)))) {
@@ -142,12 +142,12 @@ export const MultiSelect = ({
     onSelectChange: change,
   })
   const remove = (option: SearchableOption) => {
-    const at = selected.indexOf(option)
+    const index = selected.indexOf(option)
     list.removeSelect(option)
     // Focuses the next chip, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
-      const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
+      const next = chips[Math.min(index, chips.length - 1)] ?? list.inputRef.current
       next?.focus()
     })
   }

@@ -1,22 +1,22 @@
 /** Screen readers announce the share in quarters only, to avoid a flood of messages. */
-export const Progress = ({ words, share }: { words: string; share: number }) => {
+export const Progress = ({ label, share }: { label: string; share: number }) => {
   const percent = Math.round(share * 100)
   return (
     <div>
       <p className="flex justify-between gap-4 text-sm font-semibold">
-        {words}
+        {label}
         <span className="figures" aria-hidden="true">
           {percent}%
         </span>
       </p>
       <progress
-        aria-label={words}
+        aria-label={label}
         max={100}
         value={percent}
         className="mt-1 block h-2 w-full appearance-none border-0 bg-rule [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-ink motion-safe:[&::-webkit-progress-value]:transition-[width]"
       />
       <p role="status" className="sr-only">
-        {words} {Math.floor(percent / 25) * 25}%
+        {label} {Math.floor(percent / 25) * 25}%
       </p>
     </div>
   )

@@ -58,7 +58,7 @@ export const SendPart = ({
       {waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
       {uploading.length > 0 && (
         <Progress
-          words={uploading.length > 1 ? 'Uploading files...' : 'Uploading screenshot...'}
+          label={uploading.length > 1 ? 'Uploading files...' : 'Uploading screenshot...'}
           share={share}
         />
       )}

@@ -139,7 +139,7 @@ test.each(all)(
     const { answer, asked } = await readFileOn(file, window)
     const words = refused[file]
     if (words) {
-      return expect(answer).toEqual({ kind: 'refused', words: expect.stringMatching(words) })
+      return expect(answer).toEqual({ kind: 'refused', message: expect.stringMatching(words) })
     }
     if (answer.kind !== 'read') {
       throw new Error(`It ${answer.kind}`)

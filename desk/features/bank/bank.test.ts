@@ -91,7 +91,7 @@ test('“Verify these” skips entries with a money flag unless they are ticked 
     })),
   }
   const shown = renderToStaticMarkup(
-    createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, commands }),
+    createElement(MatchList, { view: maybes, openGroup: 'maybe', onOpen: none, commands }),
   )
   expect(shown).toContain('Verify these 2<')
   expect(
@@ -165,7 +165,7 @@ test('initially shows a hundred matches of a large group', () => {
   const shown = renderToStaticMarkup(
     createElement(MatchList, {
       view: { ...view('number'), matches: all },
-      open: 'unknown',
+      openGroup: 'unknown',
       onOpen: () => {},
     }),
   )
@@ -185,7 +185,7 @@ test('counts the matches that can be verified together', () => {
         ...view('number'),
         matches: [plain, { ...plain, key: 'p' }, { ...flagged, key: 'f' }],
       },
-      open: undefined,
+      openGroup: undefined,
       onOpen: () => {},
     }),
   )
@@ -199,7 +199,7 @@ test('“Whose payment is this?” preselects only an entry that is related to t
         QueryClientProvider,
         { client: new QueryClient() },
         createElement(SettleDialog, {
-          of: { expected: [], rows: [{ ...row('r2'), narration }] },
+          sides: { expected: [], rows: [{ ...row('r2'), narration }] },
           view: view('not-received'),
           onClose: () => {},
         }),

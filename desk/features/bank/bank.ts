@@ -6,6 +6,7 @@ import {
   type FileImported,
   type Settle,
   type Settled,
+  type ShownExpected,
   type ShownMatch,
   type ShownRow,
 } from '../../../festival/contract/bank'
@@ -20,7 +21,7 @@ import {
   refresh,
   retryUntilAnswered,
 } from '../../api'
-import { count } from '../../words'
+import { formatCount } from '../../words'
 import { rememberCommand } from '../decisions/commands'
 
 export const bankOptions = queryCall('readBank', {})
@@ -54,12 +55,12 @@ export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
 
 export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
-  more: Partial<Settle['items'][number]> = {},
+  options: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.filter(isFree).map(({ id }) => id),
   difference: difference || undefined,
-  ...more,
+  ...options,
 })
 
 /** Returns whole rupees, or 0 if there is nothing to ask for. */
@@ -69,22 +70,27 @@ export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMa
   return isShort && canAsk ? toRupees(-difference) : 0
 }
 
+/** The form for rooms requires the UTR. */
+export const isUtrKnown = ({ number, kind }: ShownExpected): boolean =>
+  Boolean(number) || kind === 'accommodation'
+
 /** Payments that were added to a verified entry have no decision. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
-export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
-  const verified = countVerified(of)
+export const describeSettled = (outcome: Pick<Settled, 'settled'>): string => {
+  const verified = countVerified(outcome)
   if (verified > 0) {
-    return `${count(verified, 'entry', 'entries')} verified (bank). Press u within a minute to undo.`
+    return `${formatCount(verified, 'entry', 'entries')} verified (bank). Press u within a minute to undo.`
   }
-  return of.settled.length > 0
-    ? `${count(of.settled.length, 'payment')} added to entries that were already verified.`
+  const added = outcome.settled.length
+  return added > 0
+    ? `${formatCount(added, 'payment')} added to entries that were already verified.`
     : 'No entry was verified.'
 }
 
-/** `file` is the file that the matches came from, if the file is not saved yet. */
-export interface SettlePress extends Settle {
+/** `file` is the file with the matched payments, if it is not saved yet. */
+export interface SettleCommand extends Settle {
   file?: CallParsed<'importFile', 'body'>
 }
 
@@ -97,16 +103,16 @@ export const withoutSettled = (
   items: Settle['items'],
   { settled }: Settled,
 ): BankView => {
-  const done = new Set(settled.map(({ entryId }) => entryId))
+  const settledIds = new Set(settled.map(({ entryId }) => entryId))
   for (const { expected, rows } of items) {
-    if (expected.every(({ id }) => done.has(id))) {
-      for (const row of rows) {
-        done.add(row)
+    if (expected.every(({ id }) => settledIds.has(id))) {
+      for (const rowId of rows) {
+        settledIds.add(rowId)
       }
     }
   }
   const isOpen = ({ expected, rows }: ShownMatch) =>
-    ![...expected, ...rows].some(({ id }) => done.has(id))
+    ![...expected, ...rows].some(({ id }) => settledIds.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
@@ -114,7 +120,7 @@ export const withoutSettled = (
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,
-): MutationOptions<SettleOutcome, CallError, SettlePress> => ({
+): MutationOptions<SettleOutcome, CallError, SettleCommand> => ({
   ...retryUntilAnswered,
   onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
@@ -123,13 +129,13 @@ export const settleOptions = (
     if (imported) {
       outcome.imported = imported
     }
-    for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
-      onBatch(at)
-      const batch = items.slice(at, at + bankBounds.settledAtOnce)
-      const answer = await call('settle', { body: { id, items: batch } })
-      outcome.settled.push(...answer.settled)
-      outcome.skipped.push(...answer.skipped)
-      outcome.undoUntil = answer.undoUntil
+    for (let start = 0; start < items.length; start += bankBounds.settledAtOnce) {
+      onBatch(start)
+      const batch = items.slice(start, start + bankBounds.settledAtOnce)
+      const { settled, skipped, undoUntil } = await call('settle', { body: { id, items: batch } })
+      outcome.settled.push(...settled)
+      outcome.skipped.push(...skipped)
+      outcome.undoUntil = undoUntil
     }
     return outcome
   },

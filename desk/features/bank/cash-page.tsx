@@ -7,11 +7,11 @@ import {
   type CashHolder,
   type CashMove,
 } from '../../../festival/contract/cash'
-import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
-import { meOptions, moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
+import { moneyCommand, queryCall, useCommand, useMayAct, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { DialogButton } from '../../dialog-button'
 import { SelectField, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 import { Page } from '../../page'
@@ -20,8 +20,8 @@ import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-const Amount = ({ of }: { of: number }) => (
-  <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
+const Amount = ({ amount }: { amount: number }) => (
+  <span className={amount === 0 ? 'text-faded' : ''}>{formatPaise(amount)}</span>
 )
 
 const formatHolder = (holder: string | null) => {
@@ -38,21 +38,24 @@ const flows = [
   ['returned', 'Refunded'],
 ] as const
 
-const columns: readonly Column<CashHolder>[] = [
+const holderColumns: readonly Column<CashHolder>[] = [
   [
     'Who',
     ({ holder }) => <b className="font-semibold">{formatHolder(holder)}</b>,
-    'sm:min-w-36 break-all',
+    'sm:min-w-36 wrap-anywhere',
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(
-    ([key, head]): Column<CashHolder> => [head, (holder) => <Amount of={holder[key]} />, figures],
+    ([key, head]): Column<CashHolder> => [
+      head,
+      (holder) => <Amount amount={holder[key]} />,
+      figures,
+    ],
   ),
 ]
 
 export const CashPage = () => {
   const mayHandOver = useMayAct('verifier')
-  const [isHandingOver, setIsHandingOver] = useState(false)
   const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
   const cashSum = data?.holders
@@ -62,7 +65,7 @@ export const CashPage = () => {
     <Page
       title="Cash"
       intro="Organisers hold the cash they collect until they hand it over or refund it. To correct a mistake, use the button beside its line."
-      of={cash}
+      query={cash}
       what="The cash cannot be shown."
     >
       {cashSum !== undefined && (
@@ -71,35 +74,36 @@ export const CashPage = () => {
         </p>
       )}
       {data && data.holders.length > 0 && mayHandOver && (
-        <Button className="mb-4" aria-haspopup="dialog" onClick={() => setIsHandingOver(true)}>
+        <DialogButton
+          shape="primary"
+          className="mb-4"
+          dialog={(close) => <HandOverDialog cash={data} onClose={close} />}
+        >
           Hand over …
-        </Button>
+        </DialogButton>
       )}
       <Table
         title="Who holds how much"
-        look="cards"
-        columns={columns}
+        tableClassName="cards"
+        columns={holderColumns}
         rows={data?.holders}
-        by={({ holder }) => holder}
-        none="No cash has been collected yet."
+        rowKey="holder"
+        emptyText="No cash has been collected yet."
       />
       <List
         title="Collected, handed over, refunded"
         rows={data?.moves}
-        by={({ id }) => id}
+        rowKey="id"
         className="mt-8"
-        look="figures break-words py-2"
+        itemClassName="figures break-words py-2"
       >
         {(move) => <CashMoveLine move={move} />}
       </List>
-      {data && isHandingOver && (
-        <HandOverDialog cash={data} onClose={() => setIsHandingOver(false)} />
-      )}
     </Page>
   )
 }
 
-const moveWords: Readonly<Record<CashMove['kind'], string>> = {
+const moveLabels: Readonly<Record<CashMove['kind'], string>> = {
   taken: 'paid in cash',
   returned: 'was refunded in cash',
   handover: '',
@@ -118,7 +122,7 @@ const CashMoveLine = ({
   return (
     <>
       {entryId && (
-        <PersonLink of={{ ...entryId, entryId: entryId.id }}>{moveWords[kind]}</PersonLink>
+        <PersonLink entry={{ ...entryId, entryId: entryId.id }}>{moveLabels[kind]}</PersonLink>
       )}
       {removed ? <s className="text-faded">{what}</s> : what}
       <span className="block text-faded">
@@ -129,7 +133,7 @@ const CashMoveLine = ({
           Removed by {removed.by}, {formatMoment(removed.at)}
         </span>
       )}
-      {kind !== 'returned' && !removed && <UndoRecordedLine line={{ id, by }} from="cash" />}
+      {kind !== 'returned' && !removed && <UndoRecordedLine id={id} by={by} from="cash" />}
     </>
   )
 }
@@ -142,7 +146,7 @@ const HandOverDialog = ({
   onClose: () => void
 }) => {
   const isAdmin = useMayAct('admin')
-  const own = useQuery(meOptions).data?.email ?? ''
+  const own = useMe()?.email ?? ''
   const [id] = useState(makeUuid)
   const [from, setFrom] = useState(own)
   const [to, setTo] = useState('')
@@ -164,7 +168,7 @@ const HandOverDialog = ({
     <CommandDialog
       title="Hand over cash"
       confirm="Save"
-      refused={{ title: 'Not saved' }}
+      errorTitle="Not saved"
       command={handingOver}
       isDisabled={to === ''}
       onSubmit={() => check() && handingOver.mutate({ body: { id, from, to, amount } })}
@@ -187,7 +191,7 @@ const HandOverDialog = ({
         path="to"
         label="To"
         value={to}
-        none="Choose …"
+        emptyLabel="Choose …"
         choices={[bankHolder, ...people].filter((holder) => holder !== from).map(toHolderChoice)}
         onChange={setTo}
       />

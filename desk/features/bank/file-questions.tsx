@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
+import type { KnownColumns } from '../../../festival/bank/statement'
 import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { Form, SelectField } from '../../fields'
-import { count, formatNumber } from '../../words'
+import { formatNumber } from '../../words'
 import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
-import { LineList, RowLine } from './lines'
+import { RowLine, UnreadableLines } from './lines'
 
 /** The password never leaves the browser. */
 export const PasswordForm = ({
@@ -82,13 +83,16 @@ const startDraft = ({
  * Returns undefined while a required column is missing. Keeps the likely states and refunds, which
  * the form does not show.
  */
-const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
+const readDraft = (
+  draft: Draft,
+  { likely, statusValues }: ColumnsQuestion,
+): Columns | undefined => {
   const { states = [], refunds = [] } = likely
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
-  if (words.length > 0 && word === undefined) {
+  if (statusValues.length > 0 && word === undefined) {
     return undefined
   }
-  const received = words[(word ?? 0) - 1]
+  const received = statusValues[(word ?? 0) - 1]
   const isColumn = (column: number | undefined) => column !== undefined
   const stateColumns = [state, type, ...states.slice(2), received?.column].filter(isColumn)
   const parsed = v.safeParse(columnsSchema, {
@@ -97,7 +101,7 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | 
     refunds: [refund, ...refunds.slice(1)].filter(isColumn),
     money: readMoneyColumns({ amount, debit, side }),
     isPaise: unit === undefined ? undefined : unit === 1,
-    asked: [...new Set(words.map(({ column }) => column))],
+    asked: [...new Set(statusValues.map(({ column }) => column))],
     received,
   })
   return parsed.success ? parsed.output : undefined
@@ -123,17 +127,17 @@ export const SheetsForm = ({
     </p>
     {choices.map((sheets) => (
       <Button key={sheets.join()} shape="secondary" onClick={() => onUse(sheets)}>
-        Sheet {sheets.map((at) => at + 1).join(', ')}
+        Sheet {sheets.map((index) => index + 1).join(', ')}
       </Button>
     ))}
   </section>
 )
 
 export const DirectionForm = ({
-  asked: { examples, count: total, unreadable, unreadableCount },
+  question: { examples, count: total, unreadable, unreadableCount },
   onAnswer,
 }: {
-  asked: DirectionQuestion
+  question: DirectionQuestion
   onAnswer: (areReceived: boolean) => void
 }) => (
   <section aria-label="Direction" className="@container grid justify-items-stretch gap-3">
@@ -153,12 +157,7 @@ export const DirectionForm = ({
         <p className="measure">
           Other lines could not be read. If one of them is money that went out, press No.
         </p>
-        <LineList
-          title={`${count(unreadableCount, 'line')} that could not be read`}
-          lines={unreadable}
-          total={unreadableCount}
-          isOpen
-        />
+        <UnreadableLines lines={unreadable} total={unreadableCount} isOpen />
       </>
     )}
     <div className="flex flex-wrap gap-3">
@@ -171,33 +170,39 @@ export const DirectionForm = ({
 )
 
 export const ColumnsForm = ({
-  asked,
+  question,
   onUse,
 }: {
-  asked: ColumnsQuestion
-  onUse: (columns: Columns) => void
+  question: ColumnsQuestion
+  onUse: (chosen: KnownColumns) => void
 }) => {
-  const { why, columns, likely, words } = asked
+  const { why, key, columns: headings, likely, statusValues } = question
   const [draft, setDraft] = useState(() => startDraft(likely))
-  const chosen = readDraft(draft, asked)
-  const wordLabels = words.map(({ column, word }) => `“${word}” under “${columns[column]}”`)
+  const columns = readDraft(draft, question)
+  const statusLabels = statusValues.map(
+    ({ column, word }) => `“${word}” under “${headings[column]}”`,
+  )
   const labels: Record<string, readonly string[]> = {
     unit: units,
-    word: ['None of these', ...wordLabels],
+    word: ['None of these', ...statusLabels],
   }
   return (
-    <Form onSubmit={() => chosen && onUse(chosen)} aria-label="Columns" className="grid gap-4">
+    <Form
+      onSubmit={() => columns && onUse({ key, columns })}
+      aria-label="Columns"
+      className="grid gap-4"
+    >
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {columnFields.slice(words.length > 0 ? 0 : 1).map((field) => (
+        {columnFields.slice(statusValues.length > 0 ? 0 : 1).map((field) => (
           <SelectField
             key={field.path}
             {...field}
             value={draft[field.path] ?? ''}
-            none={field.isOptional ? 'None' : 'Choose …'}
-            choices={(labels[field.path] ?? columns).map((label, at) => ({
+            emptyLabel={field.isOptional ? 'None' : 'Choose …'}
+            choices={(labels[field.path] ?? headings).map((label, index) => ({
               label,
-              value: String(at),
+              value: String(index),
             }))}
             onChange={(value) =>
               setDraft({ ...draft, [field.path]: value === '' ? undefined : Number(value) })
@@ -206,7 +211,7 @@ export const ColumnsForm = ({
         ))}
       </div>
       <p>
-        <Button type="submit" disabled={!chosen}>
+        <Button type="submit" disabled={!columns}>
           Use these columns
         </Button>
       </p>

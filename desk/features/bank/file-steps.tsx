@@ -8,18 +8,18 @@ import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { call } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
-import { count, formatNumber, serverAheadMs } from '../../words'
+import { formatCount, formatNumber, serverAheadMs } from '../../words'
 import { bankOptions, type SettleOutcome } from './bank'
 import { ColumnsForm, DirectionForm, PasswordForm, SheetsForm } from './file-questions'
 import type { FileRead, ReadRequest, ReadResult } from './file-worker'
-import { LineList, RowLine } from './lines'
+import { LineList, RowLine, UnreadableLines } from './lines'
 import { Outcome, Preview } from './preview'
 
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-const tooSlow =
+const tooSlowMessage =
   'This file could not be read within a minute. Download a shorter period from the bank, or use a faster computer.'
-const failed =
+const failedMessage =
   'The browser could not read this file. Check your connection, close other tabs, and drop it again; or download a shorter period from the bank.'
 
 const makeWorker = (): FileWorker =>
@@ -27,62 +27,62 @@ const makeWorker = (): FileWorker =>
 
 /** Each file gets its own worker, which is terminated on an error or after a minute. */
 export const askWorker = (
-  ask: ReadRequest,
+  request: ReadRequest,
   make: () => FileWorker = makeWorker,
 ): Promise<ReadResult> =>
   new Promise((resolve) => {
     const worker = make()
-    const end = (answer: ReadResult) => {
+    const end = (result: ReadResult) => {
       clearTimeout(timer)
       worker.terminate()
-      resolve(answer)
+      resolve(result)
     }
-    const timer = setTimeout(() => end({ kind: 'refused', words: tooSlow }), 60_000)
+    const timer = setTimeout(() => end({ kind: 'refused', message: tooSlowMessage }), 60_000)
     worker.addEventListener('message', ({ data }) => end(data))
     for (const fault of ['error', 'messageerror'] as const) {
-      worker.addEventListener(fault, () => end({ kind: 'refused', words: failed }))
+      worker.addEventListener(fault, () => end({ kind: 'refused', message: failedMessage }))
     }
-    worker.postMessage(ask)
+    worker.postMessage(request)
   })
 
 type FileChoices = Pick<ReadRequest, 'password' | 'chosen' | 'sheets' | 'areReceived'> & {
   file: File
 }
 
-const describeResult = (answer: ReadResult): string => {
-  if (answer.kind === 'refused') {
-    return `This file cannot be read. ${answer.words}`
+const describeResult = (result: ReadResult): string => {
+  if (result.kind === 'refused') {
+    return `This file cannot be read. ${result.message}`
   }
-  if (answer.kind === 'password') {
-    return answer.isWrong
+  if (result.kind === 'password') {
+    return result.isWrong
       ? 'This password does not open the file.'
       : 'This file opens with a password.'
   }
-  if (answer.kind === 'asks sheets') {
+  if (result.kind === 'asks sheets') {
     return 'Choose which sheet to read.'
   }
-  if (answer.kind === 'asks direction') {
+  if (result.kind === 'asks direction') {
     return 'Say whether these payments were received.'
   }
-  return answer.kind === 'read'
-    ? `${answer.rowCount} rows were read.`
+  return result.kind === 'read'
+    ? `${result.rowCount} rows were read.`
     : 'Choose what each column holds.'
 }
 
-const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
-  const { refusal, notes, file, unreadable, unreadableCount, leftOut, leftOutCount } = read
-  const { rowCount, links, firstCredits } = read
+const FileSummary = ({ name, fileRead }: { name: string; fileRead: FileRead }) => {
+  const { refusal, notes, file, unreadable, unreadableCount, leftOut, leftOutCount } = fileRead
+  const { rowCount, links, firstCredits } = fileRead
   const localRowCount = rowCount - file.payments.length - file.reversals.length
   return (
     <div className="grid gap-3">
       <div>
-        <h2 className="text-lg break-all">{name}</h2>
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
         <p className="figures text-faded">
-          {count(rowCount, 'row')}
+          {formatCount(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
           {links ? ` All ${formatNumber(links)} running balances add up.` : ''}
           {localRowCount > 0 &&
-            ` ${count(localRowCount, 'row stays', 'rows stay')} on this device.`}
+            ` ${formatCount(localRowCount, 'row stays', 'rows stay')} on this device.`}
         </p>
       </div>
       {refusal && (
@@ -97,13 +97,9 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
           ))}
         </ul>
       )}
+      <UnreadableLines lines={unreadable} total={unreadableCount} />
       <LineList
-        title={`${count(unreadableCount, 'line')} that could not be read`}
-        lines={unreadable}
-        total={unreadableCount}
-      />
-      <LineList
-        title={`${count(leftOutCount, 'credit')} left out`}
+        title={`${formatCount(leftOutCount, 'credit')} left out`}
         lines={leftOut}
         total={leftOutCount}
       />
@@ -119,6 +115,40 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   )
 }
 
+/** Asks what the file does not say, or what the organiser wants to choose. */
+const FileQuestion = ({
+  result,
+  isChoosing,
+  onAnswer,
+}: {
+  result: ReadResult
+  isChoosing: boolean
+  onAnswer: (answer: Partial<FileChoices>) => void
+}) => {
+  switch (result.kind) {
+    case 'password':
+      return (
+        <PasswordForm isWrong={result.isWrong} onPassword={(password) => onAnswer({ password })} />
+      )
+    case 'asks sheets':
+      return <SheetsForm choices={result.choices} onUse={(sheets) => onAnswer({ sheets })} />
+    case 'asks':
+      return <ColumnsForm question={result} onUse={(chosen) => onAnswer({ chosen })} />
+    case 'asks direction':
+    case 'read':
+      if (isChoosing) {
+        return (
+          <ColumnsForm question={result.columnsQuestion} onUse={(chosen) => onAnswer({ chosen })} />
+        )
+      }
+      return result.kind === 'read' ? null : (
+        <DirectionForm question={result} onAnswer={(areReceived) => onAnswer({ areReceived })} />
+      )
+    case 'refused':
+      return null
+  }
+}
+
 export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -127,20 +157,20 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const savingColumns = useMutation({
     mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>
-      client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
+      client.setQueryData(bankOptions.queryKey, (bank) => bank && { ...bank, known }),
   })
   const reading = useMutation({
-    mutationFn: ({ file, ...given }: FileChoices) =>
-      askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
+    mutationFn: (choices: FileChoices) =>
+      askWorker({ ...choices, known, window, today: dayAt(Date.now() + serverAheadMs()) }),
     // Discards the file and its password when the page is left.
     gcTime: 0,
   })
-  const read = (request: FileChoices) =>
-    reading.mutate(request, {
-      onSuccess: (answer) => {
-        announce(describeResult(answer))
-        if (request.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0) {
-          savingColumns.mutate(request.chosen)
+  const read = (choices: FileChoices) =>
+    reading.mutate(choices, {
+      onSuccess: (result) => {
+        announce(describeResult(result))
+        if (choices.chosen?.key && result.kind === 'read' && result.firstCredits.length > 0) {
+          savingColumns.mutate(choices.chosen)
         }
       },
     })
@@ -150,28 +180,22 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
     setIsChoosing(false)
     setOutcome(settled)
   }
-  const { variables: given, data: answer } = reading
-  if (given && !answer) {
-    return <Loading words={`Reading ${given.file.name} …`} />
+  const { variables: choices, data: result } = reading
+  if (choices && !result) {
+    return <Loading message={`Reading ${choices.file.name} …`} />
   }
-  const contents = answer?.kind === 'read' ? answer : undefined
-  const direction = answer?.kind === 'asks direction' ? answer : undefined
-  const byHand = contents?.asks ?? direction?.asks
-  const chosenByHand = isChoosing ? byHand : undefined
-  const asks = answer?.kind === 'asks' ? answer : chosenByHand
-  const hasAnswer = given && answer?.kind !== 'refused'
-  return (
-    <div className="grid gap-5">
-      {outcome && <Outcome of={outcome} />}
-      {answer?.kind === 'refused' && (
-        <Banner tone="error" title={`${given?.file.name} cannot be read`}>
-          <p>{answer.words}</p>
-        </Banner>
-      )}
-      {!hasAnswer && (
+  if (!result || result.kind === 'refused') {
+    return (
+      <div className="grid gap-5">
+        {outcome && <Outcome outcome={outcome} />}
+        {result && (
+          <Banner tone="error" title={`${choices.file.name} cannot be read`}>
+            <p>{result.message}</p>
+          </Banner>
+        )}
         <FileField
           path="bank-file"
-          label={outcome || answer ? 'Choose another file' : 'Choose the bank statement file'}
+          label={outcome || result ? 'Choose another file' : 'Choose the bank statement file'}
           hint="PDF, CSV, text, XLS or XLSX, as downloaded from the bank. It is read on this device."
           accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
@@ -182,34 +206,21 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           }}
           onRemove={() => finish()}
         />
-      )}
-      {given && answer?.kind === 'password' && (
-        <PasswordForm
-          isWrong={answer.isWrong}
-          onPassword={(password) => read({ ...given, password })}
-        />
-      )}
-      {given && answer?.kind === 'asks sheets' && (
-        <SheetsForm choices={answer.choices} onUse={(sheets) => read({ ...given, sheets })} />
-      )}
-      {given && asks && (
-        <ColumnsForm
-          asked={asks}
-          onUse={(columns) => {
-            setIsChoosing(false)
-            read({ ...given, chosen: { key: asks.key, columns } })
-          }}
-        />
-      )}
-      {given && direction && !asks && (
-        <DirectionForm
-          asked={direction}
-          onAnswer={(areReceived) => read({ ...given, areReceived })}
-        />
-      )}
-      {given && contents && !asks && (
+      </div>
+    )
+  }
+  const mayChooseColumns =
+    !isChoosing && (result.kind === 'read' || result.kind === 'asks direction')
+  const answer = (answers: Partial<FileChoices>) => {
+    setIsChoosing(false)
+    read({ ...choices, ...answers })
+  }
+  return (
+    <div className="grid gap-5">
+      <FileQuestion result={result} isChoosing={isChoosing} onAnswer={answer} />
+      {result.kind === 'read' && !isChoosing && (
         <>
-          <FileHead name={given.file.name} read={contents} />
+          <FileSummary name={choices.file.name} fileRead={result} />
           {savingColumns.error && (
             <Failed
               failure={savingColumns.error}
@@ -217,21 +228,19 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
               takesFocus
             />
           )}
-          {!contents.refusal && <Preview of={contents} onDone={finish} />}
+          {!result.refusal && <Preview file={result.file} onDone={finish} />}
         </>
       )}
-      {hasAnswer && (
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <Button shape="secondary" onClick={() => finish()}>
-            Close this file
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Button shape="secondary" onClick={() => finish()}>
+          Close this file
+        </Button>
+        {mayChooseColumns && (
+          <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
+            Choose the columns yourself
           </Button>
-          {byHand && !asks && (
-            <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
-              Choose the columns yourself
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

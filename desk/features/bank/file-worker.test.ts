@@ -99,7 +99,7 @@ test('prefers columns that an organiser chose, and trusts balances more than rem
   const chosen = choose({ ...columns, balance: 4, text: 0 })
   expect(await readText(text, { chosen })).toMatchObject({
     ...broken,
-    asks: { likely: { text: 0 } },
+    columnsQuestion: { likely: { text: 0 } },
   })
   const byHand = await readText(text, { chosen: choose(columns) })
   expect(byHand).toMatchObject({
@@ -160,7 +160,7 @@ test('asks once per file whether the payments were received, unless the file say
   })
   expect(await readText(text, { known, areReceived: false })).toEqual({
     kind: 'refused',
-    words: expect.stringMatching(
+    message: expect.stringMatching(
       /^This file does not show which payments came in .* Download the account’s statement/,
     ),
   })
@@ -197,7 +197,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   const readRefusal = async (text: string) => {
     const answer = await readText(text)
     if (answer.kind === 'refused') {
-      return answer.words
+      return answer.message
     }
     return answer.kind === 'read' ? answer.refusal : answer.kind
   }
@@ -294,7 +294,7 @@ test('asks which of several sheets is the statement (15.3)', async () => {
 test('explains why a file cannot be read', async () => {
   const readRefusal = async (text: string) => {
     const answer = await readText(text)
-    return answer.kind === 'refused' ? answer.words : answer.kind
+    return answer.kind === 'refused' ? answer.message : answer.kind
   }
   expect(await readRefusal('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
   expect(await readRefusal('Dear customer,\nall is well.\n')).toMatch(
@@ -311,7 +311,7 @@ test('stops a worker that fails or takes longer than a minute, and reports the r
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
   expect(await askWorker(ask, () => broken)).toMatchObject({
     kind: 'refused',
-    words: expect.stringMatching(/^The browser could not read this file/),
+    message: expect.stringMatching(/^The browser could not read this file/),
   })
   expect(broken.terminate).toHaveBeenCalledOnce()
 
@@ -320,7 +320,7 @@ test('stops a worker that fails or takes longer than a minute, and reports the r
   const answer = askWorker(ask, () => slow)
   vi.advanceTimersByTime(60_000)
   expect(await answer).toMatchObject({
-    words: expect.stringMatching(/^This file could not be read within a minute/),
+    message: expect.stringMatching(/^This file could not be read within a minute/),
   })
   expect(slow.terminate).toHaveBeenCalledOnce()
 })

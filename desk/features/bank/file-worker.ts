@@ -17,7 +17,7 @@ import {
 } from '../../../festival/bank/verdict'
 import type { Day } from '../../../festival/content/slot'
 import { type BankFile, bankBounds } from '../../../festival/contract/bank'
-import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
+import { limits, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 export interface ReadRequest {
   file: Blob
@@ -39,7 +39,7 @@ export interface ColumnsQuestion {
   key: string
   columns: readonly string[]
   likely: Partial<Columns>
-  words: readonly NonNullable<Columns['received']>[]
+  statusValues: readonly NonNullable<Columns['received']>[]
 }
 
 export interface DirectionQuestion {
@@ -49,7 +49,7 @@ export interface DirectionQuestion {
   /** Unreadable lines, whose payments may have gone out. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
-  asks: ColumnsQuestion
+  columnsQuestion: ColumnsQuestion
 }
 
 /** What leaves the worker. All other rows of the file stay there. */
@@ -67,7 +67,7 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   leftOutCount: number
   /** Shown so that an organiser can check the columns. The dates may be unexpected. */
   firstCredits: readonly Payment[]
-  asks: ColumnsQuestion
+  columnsQuestion: ColumnsQuestion
 }
 
 export type ReadResult =
@@ -76,57 +76,56 @@ export type ReadResult =
   | DirectionQuestion
   | { kind: 'asks sheets'; choices: readonly number[][] }
   | { kind: 'password'; isWrong: boolean }
-  | { kind: 'refused'; words: string }
+  | { kind: 'refused'; message: string }
 
-const refused = (words: string): ReadResult => ({ kind: 'refused', words })
-const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string => {
-  const cells = tables.flat().flatMap((row) => row.cells)
-  const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
-  if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0) {
-    return 'The dates in this file have the month first. Download the statement as a PDF file or with the day first, and do not save it in a spreadsheet program.'
-  }
-  const lines = tables.flat().map((row) => row.cells.join(' ').trim())
-  const isSpaced = (line: string) =>
-    /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
-  if (lines.filter(isSpaced).length > 1) {
-    return 'The columns of this text file are separated only by spaces. Download the same days as CSV, Excel or PDF.'
-  }
-  const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-  if (
-    count(
-      new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i'),
-    ) > 1
-  ) {
-    return 'The dates in this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
-  }
-  const rows = tables
-    .flat()
-    .filter((row) => row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell)))
-  for (const row of rows) {
-    const day = row.cells
-      .map((cell) => cell.trim())
-      .find((cell) => dayLike.test(cell) && cell.length <= 40)
-    if (day !== undefined) {
-      return `This file has no table of payments that can be read. ${describeUnreadDay(row.line, day)}`
-    }
-  }
-  return noTable
-}
+const refuse = (message: string): ReadResult => ({ kind: 'refused', message })
 
+const monthFirst = /^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/
+const separatedBySpaces = /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+const withoutYear = new RegExp(
+  `^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`,
+  'i',
+)
 /**
  * Matches text that may be an unsupported date: a word, a part of a date, or a spreadsheet's serial
  * number.
  */
-const dayLike =
-  /^(?:today|yesterday|pending)\b|^\d{1,2}(?:st|nd|rd|th)?[-/. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/. ]\d|^\d{1,4}[-/]\d{1,2}(?:[-/]\d{2,4})?(?!\d)|^4\d{4}$|^\d{8}$/i
+const likeDate = new RegExp(
+  `^(?:today|yesterday|pending)\\b|^\\d{1,2}(?:st|nd|rd|th)?[-/. ]?${month}|^${month}[-/. ]\\d|^\\d{1,4}[-/]\\d{1,2}(?:[-/]\\d{2,4})?(?!\\d)|^4\\d{4}$|^\\d{8}$`,
+  'i',
+)
 
-const noTable =
-  'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
-const tooManyRows = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
-const gone = 'The file can no longer be opened. Choose it again.'
-const notReceived =
+const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string => {
+  const rows = tables
+    .flat()
+    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  const cells = rows.flatMap((row) => row.cells)
+  if (cells.some((cell) => monthFirst.test(cell))) {
+    return 'The dates in this file have the month first. Download the statement as a PDF file or with the day first, and do not save it in a spreadsheet program.'
+  }
+  const spacedRows = rows.filter((row) => separatedBySpaces.test(row.cells.join(' ').trim()))
+  if (spacedRows.length > 1) {
+    return 'The columns of this text file are separated only by spaces. Download the same days as CSV, Excel or PDF.'
+  }
+  if (cells.filter((cell) => withoutYear.test(cell)).length > 1) {
+    return 'The dates in this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
+  }
+  for (const row of rows) {
+    const hasAmount = row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell))
+    const unreadDate = row.cells.find((cell) => likeDate.test(cell) && cell.length <= 40)
+    if (hasAmount && unreadDate !== undefined) {
+      return `This file has no table of payments that can be read. ${describeUnreadDay(row.line, unreadDate)}`
+    }
+  }
+  return 'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
+}
+
+const tooManyRowsMessage = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
+const unreadableFileMessage = 'The file can no longer be opened. Choose it again.'
+const unknownDirectionMessage =
   'This file does not show which payments came in and which went out, so none of it can be used. Download the account’s statement from the bank’s site: it has a balance, or a column each for deposits and withdrawals. Or download only the received payments from the app.'
-const chooseColumnsWords = 'Say which column is which. You only need to do this once.'
+const chooseColumnsMessage = 'Say which column is which. You only need to do this once.'
 
 type ReadableStatement = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
@@ -142,8 +141,8 @@ const askForColumns = (
   )
   const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
-    const same = header.filter((cell) => cell.trim() === name).length > 1
-    return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
+    const isRepeated = header.filter((cell) => cell.trim() === name).length > 1
+    return name === '' || isRepeated ? `${name || 'Column'} ${column + 1}` : name
   })
   return {
     kind: 'asks',
@@ -151,104 +150,95 @@ const askForColumns = (
     likely,
     key: headerKey(header),
     columns,
-    words: findStateWords(table, layout, likely),
+    statusValues: findStateWords(table, layout, likely),
   }
 }
 
-const describeSheets = (read: readonly number[], count: number): string[] =>
-  count > 1
-    ? [
-        `Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`,
-      ]
-    : []
+const describeSheets = (sheets: readonly number[], count: number): string =>
+  `Read of this file: sheet ${sheets.map((index) => index + 1).join(', ')} (${sheets.length} of ${count} sheets).`
 
 const maxListedLines = 100
-const withoutBalance = ({ balance: _kept, ...row }: Payment): Payment => row
+const withoutBalance = ({ balance: _balance, ...row }: Payment): Payment => row
 
 const buildResult = (
-  of: ReadableStatement & { kind: 'read' },
+  openedFile: ReadableStatement & { kind: 'read' },
   sheetCount: number,
-  ask: ReadRequest,
+  { window, today, areReceived }: ReadRequest,
 ): ReadResult => {
-  const { window, today } = ask
-  const {
-    columns,
-    rows,
-    unreadable,
-    chain,
-    unproven,
-    days = { first: window.from, last: window.to },
-  } = of.statement
-  const { chosen, refusal, notes } = checkStatement(of.statement, window, today)
+  const { columns, rows, chain, unproven, days } = openedFile.statement
+  const { chosen, refusal, notes } = checkStatement(openedFile.statement, window, today)
   const { payments, reversals, leftOut } = chosen
-  const asks = askForColumns(of, chooseColumnsWords, columns)
-  if (refusal === undefined && unproven.length > 0 && !ask.areReceived) {
-    if (ask.areReceived === false) {
-      return refused(notReceived)
+  const columnsQuestion = askForColumns(openedFile, chooseColumnsMessage, columns)
+  const unreadable = openedFile.statement.unreadable.slice(0, maxListedLines)
+  const unreadableCount = openedFile.statement.unreadable.length
+  if (refusal === undefined && unproven.length > 0 && !areReceived) {
+    if (areReceived === false) {
+      return refuse(unknownDirectionMessage)
     }
-    const examples = unproven.slice(0, 5).map(withoutBalance)
     return {
       kind: 'asks direction',
-      examples,
+      examples: unproven.slice(0, 5).map(withoutBalance),
       count: unproven.length,
-      unreadable: unreadable.slice(0, maxListedLines),
-      unreadableCount: unreadable.length,
-      asks,
+      unreadable,
+      unreadableCount,
+      columnsQuestion,
     }
   }
-  const hasTooManyRows = payments.length + reversals.length > bankBounds.rows
-  const why = refusal ?? (hasTooManyRows ? tooManyRows : undefined)
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
-  const read: FileRead = {
+  const result: FileRead = {
     kind: 'read',
-    notes: [...describeSheets(of.sheets, sheetCount), ...notes],
-    file: { days, payments, reversals },
+    notes: sheetCount > 1 ? [describeSheets(openedFile.sheets, sheetCount), ...notes] : notes,
+    file: { days: days ?? { first: window.from, last: window.to }, payments, reversals },
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
-    unreadable: unreadable.slice(0, maxListedLines),
-    unreadableCount: unreadable.length,
+    unreadable,
+    unreadableCount,
     leftOut: leftOut.slice(0, maxListedLines),
     leftOutCount: leftOut.length,
     firstCredits: credits.map(withoutBalance),
-    asks,
+    columnsQuestion,
   }
-  if (why !== undefined) {
-    read.refusal = why
+  if (refusal !== undefined) {
+    result.refusal = refusal
+  } else if (payments.length + reversals.length > bankBounds.rows) {
+    result.refusal = tooManyRowsMessage
   }
-  return read
+  return result
 }
 
 /** Only the rows in the result leave the worker. */
-export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
+export const readBankFile = async (request: ReadRequest): Promise<ReadResult> => {
   try {
     // One byte over the limit is enough to refuse the file.
-    const bytes = await ask.file
-      .slice(0, bounds.bytes + 1)
+    const bytes = await request.file
+      .slice(0, limits.bytes + 1)
       .arrayBuffer()
       .catch(() => undefined)
     if (!bytes) {
-      return refused(gone)
+      return refuse(unreadableFileMessage)
     }
-    const tables = await readFile(new Uint8Array(bytes), ask.password)
-    const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
-    if (of.kind === 'no table') {
-      return refused(explainMissingTable(tables))
+    const tables = await readFile(new Uint8Array(bytes), request.password)
+    const openedFile = openStatement(tables, request.known, request.chosen, request.sheets)
+    switch (openedFile.kind) {
+      case 'no table':
+        return refuse(explainMissingTable(tables))
+      case 'asks sheets':
+        return openedFile
+      case 'asks':
+        return askForColumns(openedFile, openedFile.why, openedFile.likely)
+      case 'read': {
+        const filledTables = tables.filter((table) =>
+          table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+        )
+        return buildResult(openedFile, filledTables.length, request)
+      }
     }
-    if (of.kind === 'asks sheets') {
-      return of
-    }
-    const filled = tables.filter((table) =>
-      table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
-    )
-    return of.kind === 'read'
-      ? buildResult(of, filled.length, ask)
-      : askForColumns(of, of.why, of.likely)
   } catch (error) {
     if (error instanceof PasswordNeeded) {
-      return { kind: 'password', isWrong: ask.password !== undefined }
+      return { kind: 'password', isWrong: request.password !== undefined }
     }
     if (error instanceof UnreadableFile) {
-      return refused(error.message)
+      return refuse(error.message)
     }
     throw error
   }

@@ -10,8 +10,8 @@ import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
 import { List } from '../../rows'
-import { formatNumber } from '../../words'
-import { StateMark, subjectWords } from '../queue/marks'
+import { formatCount, formatNumber } from '../../words'
+import { nameSubject, StateMark } from '../queue/marks'
 
 /** Shorter parts of a payment reference or name are not distinctive. */
 const minMarkedLength = 4
@@ -47,10 +47,10 @@ const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children:
   )
 
 export const PersonLink = ({
-  of: { entryId, name, label },
+  entry: { entryId, name, label },
   children,
 }: {
-  of: Readonly<Record<'entryId' | 'name' | 'label', string>>
+  entry: Readonly<Record<'entryId' | 'name' | 'label', string>>
   children: ReactNode
 }) => (
   <div className="figures flex items-start justify-between gap-3">
@@ -71,10 +71,10 @@ const Line = ({
   code,
   amount,
   day,
-  look,
-}: Record<'who' | 'number' | 'code' | 'amount' | 'day', ReactNode> & { look: string }) => (
+  className,
+}: Record<'who' | 'number' | 'code' | 'amount' | 'day', ReactNode> & { className: string }) => (
   <div
-    className={`figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-4 py-1 pl-3 @min-[44rem]:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_6rem_6rem] ${look}`}
+    className={`figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-l-4 py-1 pl-3 @min-[44rem]:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_6rem_6rem] ${className}`}
   >
     <div className="min-w-0">{who}</div>
     <p className="text-right font-semibold whitespace-nowrap @min-[44rem]:order-1">{amount}</p>
@@ -90,17 +90,18 @@ const Line = ({
 
 /** `search` is the list to show beside the entry. If undefined, the name is not a link. */
 export const ExpectedLine = ({
-  of,
+  entry,
   search,
 }: {
-  of: ShownExpected
+  entry: ShownExpected
   search?: string | undefined
 }) => {
-  const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } = of
+  const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } =
+    entry
   const isLink = search !== undefined
   const who = (
     <>
-      <span className="block truncate">
+      <span className="block break-words">
         <bdi
           className={`font-semibold ${isLink ? 'underline decoration-line underline-offset-4' : ''}`}
         >
@@ -109,8 +110,8 @@ export const ExpectedLine = ({
         <Faded>{label}</Faded>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-faded">
-        {state !== 'submitted' && <StateMark of={of} />}
-        <span>{subjectWords(of)}</span>
+        {state !== 'submitted' && <StateMark entry={entry} />}
+        <span>{nameSubject(entry)}</span>
         {isShared && <span className="text-artery">{sharedWords}</span>}
         {flags.length > 0 && (
           <span className="text-artery">{flags.map((flag) => flagWords[flag]).join('. ')}</span>
@@ -120,7 +121,7 @@ export const ExpectedLine = ({
   )
   return (
     <Line
-      look="border-transparent"
+      className="border-transparent"
       who={
         isLink ? (
           <Link href={entryAddress(id, search)} className="target block hover:bg-leaf">
@@ -139,18 +140,18 @@ export const ExpectedLine = ({
 }
 
 /** Highlights the digits that differ because of a typing mistake. */
-const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
-  const near = found.find((number) => own && isOneTypoApart(number, own))
-  if (own && found.includes(own)) {
+const BankNumber = ({ numbers, own }: { numbers: readonly string[]; own: string | undefined }) => {
+  if (own && numbers.includes(own)) {
     return <SameMark isSame>{own}</SameMark>
   }
-  if (!own || !near || own.startsWith(near)) {
-    return found[0] ?? <Faded>no UTR</Faded>
+  const similar = numbers.find((number) => own && isOneTypoApart(number, own))
+  if (!own || !similar || own.startsWith(similar)) {
+    return numbers[0] ?? <Faded>no UTR</Faded>
   }
-  return [...near].map((digit, at) =>
-    digit === own[at]
+  return [...similar].map((digit, index) =>
+    digit === own[index]
       ? digit
-      : createElement('b', { key: at, className: 'text-artery underline' }, digit),
+      : createElement('b', { key: index, className: 'text-artery underline' }, digit),
   )
 }
 
@@ -169,17 +170,20 @@ export const RowLine = ({
 }) => {
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
-  const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
+  const signals = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
   // If no code fits the entry's, show any other code in the text.
   const code =
     [...fields, ...joinedCodes].find(
       (field) => own?.reference && fitReference(field, own.reference),
     ) ?? fields.find(looksLikeReference)
   // Omit references that the narration repeats, with or without leading zeros.
-  const others = reference
+  const otherReferences = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))
-  const text = splitByMatches([narration, ...others, ...otherNarrations].join(' · '), expected)
+  const pieces = splitByMatches(
+    [narration, ...otherReferences, ...otherNarrations].join(' · '),
+    expected,
+  )
   const look = 'bg-transparent font-bold text-lymph underline decoration-2 underline-offset-2'
   const who = (
     <p className="text-xs wrap-anywhere">
@@ -187,8 +191,8 @@ export const RowLine = ({
       {createElement(
         'span',
         null,
-        ...text.map((piece, at) =>
-          at % 2 === 1 ? createElement('mark', { className: look }, piece) : piece,
+        ...pieces.map((piece, index) =>
+          index % 2 === 1 ? createElement('mark', { className: look }, piece) : piece,
         ),
       )}
       {allocatedTo.length > 0 && (
@@ -200,22 +204,22 @@ export const RowLine = ({
   )
   return (
     <Line
-      look="border-line"
+      className="border-line"
       who={who}
       number={
         <BankNumber
-          found={[...numbers, ...doubtfulNumbers]}
+          numbers={[...numbers, ...doubtfulNumbers]}
           own={own?.number ?? own?.pictureNumber}
         />
       }
       code={
-        equal?.reference ? (
+        signals?.reference ? (
           <SameMark isSame>{code ?? 'first part'}</SameMark>
         ) : (
           (code ?? <Faded>no code</Faded>)
         )
       }
-      amount={<SameMark isSame={equal?.amount}>{formatPaise(amount)}</SameMark>}
+      amount={<SameMark isSame={signals?.amount}>{formatPaise(amount)}</SameMark>}
       day={<SameMark isSame={own?.day === day}>{formatShortDay(day)}</SameMark>}
     />
   )
@@ -229,7 +233,7 @@ export const PaymentsFound = ({ search }: { search: string }) => {
     staleTime: 0,
   })
   return (
-    <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
+    <List title="At the bank" rows={data} rowKey="id" className="@container px-3 pt-6">
       {(row) => (
         <Link
           href={row.allocatedTo[0] ? entryAddress(row.allocatedTo[0].id, search) : pages.statement}
@@ -241,17 +245,18 @@ export const PaymentsFound = ({ search }: { search: string }) => {
   )
 }
 
+interface LineListProps {
+  lines: readonly LeftOut[]
+  total: number
+  isOpen?: boolean
+}
+
 export const LineList = ({
   title,
   lines,
   total,
   isOpen = false,
-}: {
-  title: string
-  lines: readonly LeftOut[]
-  total: number
-  isOpen?: boolean
-}) =>
+}: LineListProps & { title: string }) =>
   total > 0 && (
     <details open={isOpen} className="border border-rule">
       <summary className="target flex cursor-pointer items-center px-3 font-semibold">
@@ -261,7 +266,7 @@ export const LineList = ({
         {lines.map(({ line, text, why }) => (
           <li key={line} className="border-b border-rule py-1.5 last:border-0">
             <b>Line {line}</b>: {why}.
-            <span className="block text-xs break-all text-faded">{text}</span>
+            <span className="block text-xs wrap-anywhere text-faded">{text}</span>
           </li>
         ))}
         {total > lines.length && (
@@ -270,3 +275,7 @@ export const LineList = ({
       </ul>
     </details>
   )
+
+export const UnreadableLines = (props: LineListProps) => (
+  <LineList {...props} title={`${formatCount(props.total, 'line')} that could not be read`} />
+)

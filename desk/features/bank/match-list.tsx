@@ -12,15 +12,22 @@ import type { BankView, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'
-import { count, formatNumber } from '../../words'
-import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch } from './bank'
+import { formatCount, formatNumber } from '../../words'
+import {
+  findMissing,
+  formatDifference,
+  formatPaidInsteadOfDue,
+  isFree,
+  isUtrKnown,
+  sumMatch,
+} from './bank'
 import { ExpectedLine, RowLine } from './lines'
 import type { Sides } from './settle-dialog'
 
 /** `verify` takes effect immediately. The other two commands open a dialog. */
 export type Command =
   | { kind: 'verify'; matches: readonly ShownMatch[] }
-  | { kind: 'settle'; of: Sides }
+  | { kind: 'settle'; sides: Sides }
   | { kind: 'ask'; match: ShownMatch }
 
 export interface Commands {
@@ -28,25 +35,26 @@ export interface Commands {
   send: (command: Command) => void
 }
 
-/** How many matches of a kind are shown at first, as many as a person can check in one go. */
-const shownAtOnce = 100
+/** As many matches of a kind as a person can check in one go. */
+const pageSize = 100
 
+/** Whether an organiser may verify the match without opening a dialog. */
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
-const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
+const listCommands = (match: ShownMatch): { label: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
   const { settling, group } = matchKinds[kind]
-  const commands: { words: string; command: Command }[] = []
-  const add = (words: string, command: Command) => commands.push({ words, command })
+  const commands: { label: string; command: Command }[] = []
+  const add = (label: string, command: Command) => commands.push({ label, command })
   if (isPlain(match)) {
     add('Verify', { kind: 'verify', matches: [match] })
   }
   if (settling === 'reason' && expected.length === 1 && group !== 'contested') {
-    const words = difference
+    const label = difference
       ? `Accept ${formatPaidInsteadOfDue(match)} …`
       : 'Verify, with a reason …'
-    add(words, { kind: 'settle', of: match })
+    add(label, { kind: 'settle', sides: match })
   }
   const missing = findMissing(match)
   if (missing > 0) {
@@ -55,16 +63,15 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   if (group === 'unknown' || group === 'contested' || group === 'maybe') {
     for (const row of rows.filter(isFree)) {
       const payment = rows.length > 1 ? formatPaise(row.amount) : 'this'
-      add(`Whose is ${payment}? …`, { kind: 'settle', of: { expected: [], rows: [row] } })
+      add(`Whose is ${payment}? …`, { kind: 'settle', sides: { expected: [], rows: [row] } })
     }
   }
   const [entry] = expected
   if (group === 'not-received' && entry) {
-    add('Which payment is it? …', { kind: 'settle', of: { expected: [entry], rows: [] } })
+    add('Which payment is it? …', { kind: 'settle', sides: { expected: [entry], rows: [] } })
   }
   if (kind === 'not-received' && (entry?.state === 'submitted' || entry?.state === 'verified')) {
-    const hasNumber = entry.number || entry.kind === 'accommodation'
-    add(hasNumber ? 'Ask them …' : 'Ask for the UTR …', { kind: 'ask', match })
+    add(isUtrKnown(entry) ? 'Ask them …' : 'Ask for the UTR …', { kind: 'ask', match })
   }
   return commands
 }
@@ -76,7 +83,7 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
       {expected.map((entry) => (
         <ExpectedLine
           key={entry.id}
-          of={entry}
+          entry={entry}
           search={commands && `bank=${matchKinds[kind].group}`}
         />
       ))}
@@ -88,16 +95,16 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
         <p className="text-nerve">{difference ? formatDifference(difference) : ''}</p>
         {commands && (
           <fieldset disabled={commands.isBusy} className="-mr-2 ml-auto flex flex-wrap justify-end">
-            <legend className="sr-only">{findName(match)}</legend>
-            {listCommands(match).map(({ words, command }) => (
+            <legend className="sr-only">{nameMatch(match)}</legend>
+            {listCommands(match).map(({ label, command }) => (
               <Button
-                key={words}
+                key={label}
                 shape="quiet"
                 className="min-h-11! px-2! py-1!"
                 aria-haspopup={command.kind === 'verify' ? undefined : 'dialog'}
                 onClick={() => commands.send(command)}
               >
-                {words}
+                {label}
               </Button>
             ))}
           </fieldset>
@@ -107,7 +114,7 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
   )
 }
 
-const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
+const nameMatch = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
 const MatchKindSection = ({
   matches,
@@ -116,27 +123,27 @@ const MatchKindSection = ({
   matches: readonly ShownMatch[]
   commands: Commands | undefined
 }) => {
-  /** Matches that the organiser ticked or unticked. */
-  const [changed, setChanged] = useState<readonly string[]>([])
-  const [most, setMost] = useState(shownAtOnce)
-  const { words } = matchKinds[matches[0]?.kind ?? 'unknown']
-  const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
+  /** The matches that the organiser ticked or unticked. */
+  const [toggledKeys, setToggledKeys] = useState<readonly string[]>([])
+  const [limit, setLimit] = useState(pageSize)
+  const { words: title } = matchKinds[matches[0]?.kind ?? 'unknown']
+  const plainMatches = matches.slice(0, pageSize).filter(isPlain)
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
-  const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
-  const hiddenCount = matches.length - shownMatches.length
+  const visibleMatches = matches.slice(0, canVerifyTogether ? pageSize : limit)
+  const hiddenCount = matches.length - visibleMatches.length
   // Entries with a flag about money or a pending correction can only be ticked by hand.
   const tickedMatches = plainMatches.filter(
-    (match) => changed.includes(match.key) === needsReview(match),
+    (match) => toggledKeys.includes(match.key) === needsReview(match),
   )
   const toggle = ({ key }: ShownMatch) =>
-    setChanged((keys) =>
+    setToggledKeys((keys) =>
       keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
     )
   return (
-    <section aria-label={words} className="mt-3">
+    <section aria-label={title} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
         <h3 className="figures text-base">
-          {words}{' '}
+          {title}{' '}
           <span className="text-sm font-normal text-faded">{formatNumber(matches.length)}</span>
         </h3>
         {canVerifyTogether && (
@@ -150,7 +157,7 @@ const MatchKindSection = ({
         )}
       </div>
       <ul>
-        {shownMatches.map((match) => (
+        {visibleMatches.map((match) => (
           <li
             key={match.key}
             data-match={match.key}
@@ -165,7 +172,7 @@ const MatchKindSection = ({
                   className="size-5 accent-ink"
                 />
                 <span className="sr-only">
-                  Verify <bdi>{findName(match)}</bdi> with the others
+                  Verify <bdi>{nameMatch(match)}</bdi> with the others
                 </span>
               </label>
             )}
@@ -177,7 +184,7 @@ const MatchKindSection = ({
         <p className="pt-2 text-faded">The others appear as you verify these.</p>
       )}
       {hiddenCount > 0 && !canVerifyTogether && (
-        <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
+        <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setLimit(limit + pageSize)}>
           Show more of {formatNumber(hiddenCount)}
         </Button>
       )}
@@ -187,12 +194,12 @@ const MatchKindSection = ({
 
 export const MatchList = ({
   view,
-  open,
+  openGroup,
   onOpen,
   commands,
 }: {
   view: BankView
-  open: string | undefined
+  openGroup: string | undefined
   onOpen: (group: MatchGroup | undefined) => void
   /** Undefined in a preview, because its rows are not saved yet. */
   commands?: Commands | undefined
@@ -205,13 +212,15 @@ export const MatchList = ({
       }
       const isMatched = group === 'matched'
       const reviewCount = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
+      const kinds = [...new Set(matches.map(({ kind }) => kind))]
+      const { title, meaning } = matchGroupWords[group]
       return (
         <details
           key={group}
           className="border-b border-line"
-          open={group === open}
+          open={group === openGroup}
           onToggle={({ currentTarget }) => {
-            if (currentTarget.open !== (group === open)) {
+            if (currentTarget.open !== (group === openGroup)) {
               onOpen(currentTarget.open ? group : undefined)
             }
           }}
@@ -224,11 +233,11 @@ export const MatchList = ({
               className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
             />
             <span>
-              <b className="block text-base font-semibold">{matchGroupWords[group].title}</b>
-              <span className="block text-faded">{matchGroupWords[group].meaning}</span>
+              <b className="block text-base font-semibold">{title}</b>
+              <span className="block text-faded">{meaning}</span>
               {reviewCount > 0 && reviewCount < matches.length && (
                 <span className="block text-artery">
-                  {count(reviewCount, 'of these needs', 'of these need')} a check first;{' '}
+                  {formatCount(reviewCount, 'of these needs', 'of these need')} a check first;{' '}
                   {formatNumber(matches.length - reviewCount)} can be verified at once.
                 </span>
               )}
@@ -240,14 +249,14 @@ export const MatchList = ({
               </span>
             </span>
           </summary>
-          {group === open && (
+          {group === openGroup && (
             <div className="pb-4 sm:pl-8">
               {commands && group === 'not-received' && (
                 <Link href={toQueue({ bank: group })} className="press">
                   Open these entries in the queue, to ask many at once
                 </Link>
               )}
-              {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
+              {kinds.map((kind) => (
                 <MatchKindSection
                   key={kind}
                   matches={matches.filter((match) => match.kind === kind)}

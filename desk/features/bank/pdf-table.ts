@@ -1,4 +1,5 @@
 import { type FileRow, isDayOnly, isTime, readDay, readMoney } from '../../../festival/bank/cells'
+import { findMostFrequent } from './most-frequent'
 
 interface Item {
   str: string
@@ -34,9 +35,9 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
     (left, right) => right.baseline - left.baseline || left.left - right.left,
   )
   for (const piece of topDown) {
-    const line = lines.at(-1)
-    if (line && line.baseline - piece.baseline < piece.size * lineTolerance) {
-      line.pieces.push(piece)
+    const lastLine = lines.at(-1)
+    if (lastLine && lastLine.baseline - piece.baseline < piece.size * lineTolerance) {
+      lastLine.pieces.push(piece)
     } else {
       lines.push({ page, baseline: piece.baseline, pieces: [piece] })
     }
@@ -50,7 +51,7 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
 const date = String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]|[-/ ][a-z]{3}[-/ ,]+)\d{2,4}(?!\S)`
 const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
 /** Matches a date, an amount, or words separated by single spaces. */
-const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
+const cellPattern = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
 /** Estimates a relative width, which is precise enough to find the column of a part of a text. */
 const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
@@ -71,12 +72,12 @@ const keepMainDirection = (items: readonly Item[]): Item[] => {
       lengths[turn] = (lengths[turn] ?? 0) + item.str.length
     }
   }
-  const main = lengths.indexOf(Math.max(...lengths))
-  return items.filter((item) => findTurn(item) === main)
+  const mainTurn = lengths.indexOf(Math.max(...lengths))
+  return items.filter((item) => findTurn(item) === mainTurn)
 }
 
 /** pdf.js joins texts that nearly touch, so split dates and amounts again. */
-const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
+const splitItem = ({ str, width, height, transform }: Item): Piece[] => {
   const [along = 1, up = 0, sideways = 0, tall = 0, x = 0, y = 0] = transform.map(Number)
   const size = Math.hypot(sideways, tall) || height || 8
   const length = Math.hypot(along, up) || 1
@@ -84,7 +85,7 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const left = (x * along + y * up) / length
   const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
-  const parts = [...piece.text.matchAll(unit)]
+  const parts = [...piece.text.matchAll(cellPattern)]
   if (parts.length < 2) {
     return [piece]
   }
@@ -105,11 +106,11 @@ interface Column {
   right: number
 }
 
-/** A column is a horizontal range in which the rows have text. */
-const findColumns = (rows: readonly Line[]): Column[] => {
-  const all = rows.flatMap(({ pieces }) => pieces)
-  const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
-  const inked = new Uint32Array(width)
+/** Counts, for each point of the width, the rows with text there. */
+const countInk = (rows: readonly Line[]): Uint32Array => {
+  const rightEdges = rows.flatMap(({ pieces }) => pieces.map(({ right }) => right))
+  const width = Math.ceil(rightEdges.reduce((max, right) => Math.max(max, right), 1)) + 1
+  const ink = new Uint32Array(width)
   for (const { pieces } of rows) {
     const coverage = new Uint8Array(width)
     for (const { left, right, isGuess } of pieces) {
@@ -117,23 +118,26 @@ const findColumns = (rows: readonly Line[]): Column[] => {
       const edge = isGuess ? (right - left) / 4 : 0
       coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
-    for (const [at, mark] of coverage.entries()) {
-      if (mark) {
-        inked[at] = (inked[at] ?? 0) + 1
-      }
+    for (const [x, isCovered] of coverage.entries()) {
+      ink[x] = (ink[x] ?? 0) + isCovered
     }
   }
-  const most = rows.length * maxCrossingShare
+  return ink
+}
+
+/** A column is a horizontal range in which the rows have text. */
+const findColumns = (rows: readonly Line[]): Column[] => {
+  const maxCrossings = rows.length * maxCrossingShare
   const columns: Column[] = []
-  for (const [at, count] of inked.entries()) {
-    if (count <= most) {
+  for (const [x, count] of countInk(rows).entries()) {
+    if (count <= maxCrossings) {
       continue
     }
     const last = columns.at(-1)
-    if (last && at - last.right < minColumnGap) {
-      last.right = at + 1
+    if (last && x - last.right < minColumnGap) {
+      last.right = x + 1
     } else {
-      columns.push({ left: at, right: at + 1 })
+      columns.push({ left: x, right: x + 1 })
     }
   }
   return columns
@@ -142,23 +146,24 @@ const findColumns = (rows: readonly Line[]): Column[] => {
 const overlap = (piece: Piece, column: Column) =>
   Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
 
-const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
+/** Puts each piece of text into the column with which it overlaps most. */
+const splitIntoCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   const cells: string[] = columns.map(() => '')
-  let before: Piece | undefined
+  let previous: Piece | undefined
   for (const piece of pieces) {
     const overlaps = columns.map((column) => overlap(piece, column))
-    const at = Math.max(0, overlaps.indexOf(Math.max(...overlaps)))
-    const isGlued =
+    const index = Math.max(0, overlaps.indexOf(Math.max(...overlaps)))
+    const isAttached =
       piece.text.startsWith('\n') ||
-      (before !== undefined && piece.left - before.right < piece.size * 0.15)
-    const blank = cells[at] && !isGlued ? ' ' : ''
-    cells[at] = `${cells[at] ?? ''}${blank}${piece.text}`
-    before = piece
+      (previous !== undefined && piece.left - previous.right < piece.size * 0.15)
+    const space = cells[index] && !isAttached ? ' ' : ''
+    cells[index] = `${cells[index] ?? ''}${space}${piece.text}`
+    previous = piece
   }
   return cells
 }
 
-interface CutLine extends FileRow {
+interface TableLine extends FileRow {
   page: number
   baseline: number
   isRow: boolean
@@ -191,22 +196,15 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
 const hasDayAndMoney = ({ pieces }: Line) =>
   pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
 
+/** In points. */
+const positionStep = 4
+
 /** Returns the position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
-  const counts = new Map<number, number>()
-  for (const { pieces } of lines) {
-    for (const { text, left } of pieces) {
-      if (isDayOnly(text)) {
-        const step = Math.round(left / 4)
-        counts.set(step, (counts.get(step) ?? 0) + 1)
-      }
-    }
-  }
-  const byCount = [...counts].sort(
-    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || left - right,
-  )
-  const mostFrequent = byCount[0]?.[0]
-  return mostFrequent === undefined ? undefined : mostFrequent * 4
+  const dates = lines.flatMap(({ pieces }) => pieces.filter(({ text }) => isDayOnly(text)))
+  const steps = dates.map(({ left }) => Math.round(left / positionStep))
+  const step = findMostFrequent(steps.sort((left, right) => left - right))
+  return step === undefined ? undefined : step * positionStep
 }
 
 /** In points. Dates further away belong to another column. */
@@ -216,30 +214,32 @@ const columnTolerance = 6
  * Some rows have the day on their first line and the amounts further down. In such a table, all
  * lines up to the next day form one row.
  */
-const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
-  const column = findDayColumn(lines)
+const joinFromDayToDay = (lines: readonly Line[]): readonly Line[] => {
+  const dayColumn = findDayColumn(lines)
+  if (dayColumn === undefined) {
+    return lines
+  }
   const hasDay = ({ pieces }: Line) =>
     pieces.some(
-      ({ text, left }) => isDayOnly(text) && Math.abs(left - (column ?? 0)) <= columnTolerance,
+      ({ text, left }) => isDayOnly(text) && Math.abs(left - dayColumn) <= columnTolerance,
     )
-  const days = lines.filter(hasDay)
-  if (column === undefined || lines.filter(hasDayAndMoney).length * 2 >= days.length) {
-    return [...lines]
+  if (lines.filter(hasDayAndMoney).length * 2 >= lines.filter(hasDay).length) {
+    return lines
   }
   const joined: Line[] = []
-  let open: (Line & { pieces: Piece[]; hasMoney: boolean }) | undefined
+  let current: (Line & { pieces: Piece[]; hasMoney: boolean }) | undefined
   for (const line of lines) {
-    const isOfOpen = open !== undefined && !hasDay(line) && open.page === line.page
     const hasMoney = line.pieces.some(({ text }) => readMoney(text) && /\.\d\d/.test(text))
     // A second line with amounts is a total below the table.
-    if (open && isOfOpen && !(open.hasMoney && hasMoney)) {
-      open.pieces.push(...line.pieces.map((piece) => ({ ...piece, text: `\n${piece.text}` })))
-      open.hasMoney ||= hasMoney
-    } else if (hasDay(line)) {
-      open = { ...line, pieces: [...line.pieces], hasMoney }
-      joined.push(open)
+    const isTotal = current?.hasMoney && hasMoney
+    if (hasDay(line)) {
+      current = { ...line, pieces: [...line.pieces], hasMoney }
+      joined.push(current)
+    } else if (current && current.page === line.page && !isTotal) {
+      current.pieces.push(...line.pieces.map((piece) => ({ ...piece, text: `\n${piece.text}` })))
+      current.hasMoney ||= hasMoney
     } else {
-      open = undefined
+      current = undefined
       joined.push(line)
     }
   }
@@ -248,70 +248,70 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
 
 /** Lines with a date and an amount are rows. These rows determine the columns. */
 export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable => {
-  const read = pages.flatMap((items, page) =>
-    groupLines(page, keepMainDirection(items).flatMap(cutItem)),
+  const pageLines = pages.flatMap((items, page) =>
+    groupLines(page, keepMainDirection(items).flatMap(splitItem)),
   )
-  const lines = joinFromDayToDay(shiftRight(read))
+  const lines = joinFromDayToDay(shiftRight(pageLines))
   const columns = findColumns(lines.filter(hasDayAndMoney))
-  const cut = lines.map((line, index) => ({
+  const splitLines = lines.map((line, index) => ({
     ...line,
     line: index + 1,
-    cells: cutCells(line, columns),
+    cells: splitIntoCells(line, columns),
     isRow: hasDayAndMoney(line),
   }))
-  const rows = cut.filter(({ isRow }) => isRow)
-  const isFixed = columns.map((_column, at) => {
-    const filled = rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)
+  const rows = splitLines.filter(({ isRow }) => isRow)
+  // Whether a column has dates or amounts.
+  const isDayOrMoney = columns.map((_column, index) => {
+    const filled = rows.map(({ cells }) => cells[index] ?? '').filter(Boolean)
     return filled.filter((cell) => readDay(cell) ?? readMoney(cell)).length > filled.length / 2
   })
-  const cutLines = cut.map((line): CutLine => {
-    const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
+  const tableLines = splitLines.map((line): TableLine => {
+    const hasText = line.cells.some((cell, index) => cell !== '' && !isDayOrMoney[index])
     // The time of day is printed in the date column, below the date.
-    const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
-    return { ...line, hasText, isText: hasText && !hasFixed }
+    const hasDayOrMoney = line.cells.some(
+      (cell, index) => cell !== '' && isDayOrMoney[index] && !isTime(cell),
+    )
+    return { ...line, hasText, isText: hasText && !hasDayOrMoney }
   })
-  return joinCells(cutLines)
+  return joinCells(tableLines)
 }
 
-const findLeading = (lines: readonly CutLine[]): number => {
-  const counts = new Map<number, number>()
-  for (const [at, line] of lines.entries()) {
-    const before = lines[at - 1]
-    const gap = Math.round(((before?.baseline ?? 0) - line.baseline) * 2) / 2
-    if (gap > 0 && (line.isText || before?.isText)) {
-      counts.set(gap, (counts.get(gap) ?? 0) + 1)
-    }
-  }
-  const byCount = [...counts].sort(([, left], [, right]) => right - left)
-  return byCount[0]?.[0] ?? 0
+/** Returns the usual distance between the lines of a text. */
+const findLeading = (lines: readonly TableLine[]): number => {
+  const gaps = lines.flatMap((line, index) => {
+    const previous = lines[index - 1]
+    const gap = Math.round(((previous?.baseline ?? 0) - line.baseline) * 2) / 2
+    return gap > 0 && (line.isText || previous?.isText) ? gap : []
+  })
+  return findMostFrequent(gaps) ?? 0
 }
 
-const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
+const hasRow = (block: readonly TableLine[]) => block.some(({ isRow }) => isRow)
 
 /**
  * Splits lines into blocks at wide gaps. A group of blocks ends at other content, such as a total.
  */
-const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
+const splitByGaps = (lines: readonly TableLine[]): TableLine[][][] => {
   const leading = findLeading(
     lines.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
   )
-  const groups: CutLine[][][] = []
-  let blocks: CutLine[][] = []
-  let last: CutLine | undefined
+  const groups: TableLine[][][] = []
+  let blocks: TableLine[][] = []
+  let lastLine: TableLine | undefined
   // Rows without text belong to the text around them.
-  let rowsWithoutText: CutLine[] = []
+  let rowsWithoutText: TableLine[] = []
   const endGroup = () => {
     // A group without a row is a letterhead.
     if (blocks.some(hasRow)) {
       groups.push(blocks)
     }
     blocks = []
-    last = undefined
+    lastLine = undefined
     rowsWithoutText = []
   }
   for (const line of lines) {
     const isOther = !line.isRow && !line.isText
-    if (isOther || last?.page !== line.page) {
+    if (isOther || lastLine?.page !== line.page) {
       endGroup()
     }
     if (isOther) {
@@ -322,19 +322,19 @@ const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
       continue
     }
     const block = blocks.at(-1)
-    if (block && last && last.baseline - line.baseline < leading * 1.2) {
+    if (block && lastLine && lastLine.baseline - line.baseline < leading * 1.2) {
       block.push(...rowsWithoutText, line)
     } else {
       blocks.push([line])
     }
     rowsWithoutText = []
-    last = line
+    lastLine = line
   }
   endGroup()
   return groups
 }
 
-const hasPaymentNumber = ({ cells }: CutLine) =>
+const hasPaymentNumber = ({ cells }: TableLine) =>
   cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
 /** A text belongs to the nearer row only if the other row is clearly further away. */
@@ -342,9 +342,9 @@ const nearerRatio = 0.85
 
 /** The distances from a text to the rows above and below, or undefined if there is no row. */
 const measureGaps = (
-  block: readonly CutLine[],
-  above: readonly CutLine[] | undefined,
-  below: readonly CutLine[] | undefined,
+  block: readonly TableLine[],
+  above: readonly TableLine[] | undefined,
+  below: readonly TableLine[] | undefined,
 ) => ({
   toAbove:
     above && hasRow(above) ? (above.at(-1)?.baseline ?? 0) - (block[0]?.baseline ?? 0) : undefined,
@@ -358,10 +358,10 @@ const isNearer = (gap: number, other: number | undefined) =>
   other !== undefined && gap < other * nearerRatio
 
 /** The longest distance to the row above, or below, at which that row is clearly nearer. */
-const findFarthestGaps = (groups: readonly (readonly CutLine[][])[]) => {
+const findFarthestGaps = (groups: readonly (readonly TableLine[][])[]) => {
   const gaps = groups.flatMap((blocks) =>
-    blocks.flatMap((block, at) =>
-      hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
+    blocks.flatMap((block, index) =>
+      hasRow(block) ? [] : measureGaps(block, blocks[index - 1], blocks[index + 1]),
     ),
   )
   const above = gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0))
@@ -393,20 +393,20 @@ const findNearerSide = (
  * all other texts at that distance are on the same side of their row.
  */
 const joinNearer = (
-  groups: readonly (readonly CutLine[][])[],
-): { blocks: CutLine[][]; isUnclear: boolean } => {
+  groups: readonly (readonly TableLine[][])[],
+): { blocks: TableLine[][]; isUnclear: boolean } => {
   const farthest = findFarthestGaps(groups)
-  const joined: CutLine[][] = []
+  const joined: TableLine[][] = []
   let isUnclear = false
   for (const group of groups) {
     const blocks = group.map((block) => [...block])
-    const joinedTexts = new Set<CutLine[]>()
-    for (const [at, block] of blocks.entries()) {
+    const joinedTexts = new Set<TableLine[]>()
+    for (const [index, block] of blocks.entries()) {
       if (hasRow(block)) {
         continue
       }
-      const above = blocks[at - 1]
-      const below = blocks[at + 1]
+      const above = blocks[index - 1]
+      const below = blocks[index + 1]
       const gaps = measureGaps(block, above, below)
       const side = findNearerSide(gaps, farthest)
       if (side === 'above') {
@@ -425,17 +425,16 @@ const joinNearer = (
   return { blocks: joined, isUnclear }
 }
 
-const isOpening = ({ cells }: CutLine) =>
+const isOpeningBalance = ({ cells }: TableLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
 /**
  * Texts are below their rows if there is none above the first row. Texts are above their rows if
  * there is none below the last row.
  */
-const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' => {
-  const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
-  const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
-  const isTextAboveFirst = (start[0] ?? first[0])?.isRow === false
+const findSide = (blocks: readonly TableLine[][]): 'below' | 'above' | 'unclear' => {
+  const firstLine = blocks[0]?.find((line) => !isOpeningBalance(line))
+  const isTextAboveFirst = firstLine?.isRow === false
   const isTextBelowLast = blocks.at(-1)?.at(-1)?.isRow === false
   if (!isTextAboveFirst) {
     return 'below'
@@ -444,23 +443,23 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
 }
 
 /** Text that belongs to no row gets its own block. */
-const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
+const splitRows = (block: readonly TableLine[], side: 'below' | 'above'): TableLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
-  const blocks: CutLine[][] = []
+  const blocks: TableLine[][] = []
   for (const line of lines) {
-    const open = blocks.at(-1)
-    if (line.isRow || !open) {
+    const lastBlock = blocks.at(-1)
+    if (line.isRow || !lastBlock) {
       blocks.push([line])
     } else {
-      open.push(line)
+      lastBlock.push(line)
     }
   }
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
 
 /** A page break may separate a text from its row. */
-const joinAcrossPages = (blocks: readonly CutLine[][]): CutLine[][] => {
-  const joined: CutLine[][] = []
+const joinAcrossPages = (blocks: readonly TableLine[][]): TableLine[][] => {
+  const joined: TableLine[][] = []
   for (const block of blocks) {
     const previous = joined.at(-1)
     const isOnNextPage = previous?.at(-1)?.page !== block[0]?.page
@@ -474,20 +473,22 @@ const joinAcrossPages = (blocks: readonly CutLine[][]): CutLine[][] => {
 }
 
 /** Joins the lines of blocks that have exactly one row. */
-const joinCells = (lines: readonly CutLine[]): LaidOutTable => {
-  const { blocks, isUnclear: isBetween } = joinNearer(splitByGaps(lines))
-  const hasSeveralRows = (block: readonly CutLine[]) =>
+const joinCells = (lines: readonly TableLine[]): LaidOutTable => {
+  const { blocks, isUnclear } = joinNearer(splitByGaps(lines))
+  const hasSeveralRows = (block: readonly TableLine[]) =>
     block.filter(({ isRow }) => isRow).length > 1
-  const mixed = blocks.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
-  const side = findSide(mixed)
+  const mixedBlocks = blocks.filter(
+    (block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow),
+  )
+  const side = findSide(mixedBlocks)
   const rowBlocks = blocks.flatMap((block) =>
-    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
+    mixedBlocks.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
   )
   // Undefined for a line whose text has moved to the line of its row.
-  const joined = new Map<CutLine, FileRow | undefined>()
+  const joined = new Map<TableLine, FileRow | undefined>()
   for (const block of joinAcrossPages(rowBlocks)) {
-    const [row, another] = block.filter(({ isRow }) => isRow)
-    if (!row || another) {
+    const [row, secondRow] = block.filter(({ isRow }) => isRow)
+    if (!row || secondRow) {
       continue
     }
     for (const line of block) {
@@ -501,6 +502,6 @@ const joinCells = (lines: readonly CutLine[]): LaidOutTable => {
   }
   return {
     rows: lines.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
-    isUnclear: isBetween || side === 'unclear',
+    isUnclear: isUnclear || side === 'unclear',
   }
 }

@@ -1,7 +1,10 @@
 import type { CellObject } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import type { FileRow } from '../../../festival/bank/cells'
+import { findMostFrequent } from './most-frequent'
 import { layOutPages } from './pdf-table'
 
 export class UnreadableFile extends Error {
@@ -13,22 +16,22 @@ export class PasswordNeeded extends Error {
   override name = 'PasswordNeeded'
 }
 
-const throwUnreadable = (words: string): never => {
-  throw new UnreadableFile(words)
+const throwUnreadable = (message: string): never => {
+  throw new UnreadableFile(message)
 }
 
 /** Limits on memory. A year of a busy account is about 20,000 rows and 5 MB. */
-export const bounds = {
+export const limits = {
   bytes: 30 * 1024 * 1024,
   /** The total size of a workbook after unzipping. */
   unpackedBytes: 48 * 1024 * 1024,
   pages: 1_000,
   rows: 50_000,
   /** The maximum number of lines above and below the rows. */
-  letterhead: 100,
+  extraRows: 100,
   cells: 1_000_000,
   /** The maximum number of separators, quotation marks or tags, counted before parsing. */
-  signs: 3_000_000,
+  separators: 3_000_000,
   /** In characters. */
   cellLength: 2_000,
 } as const
@@ -36,8 +39,8 @@ export const bounds = {
 const tooManyCells =
   'This file has far more cells than a statement. Download it again from the bank.'
 
-const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => {
-  const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
+const checkSeparatorCount = (chunks: readonly Uint8Array[], separators: string): void => {
+  const codes = new Set([...separators].map((separator) => separator.charCodeAt(0)))
   let count = 0
   for (const chunk of chunks) {
     for (const byte of chunk) {
@@ -46,7 +49,7 @@ const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => 
       }
     }
   }
-  if (count > bounds.signs) {
+  if (count > limits.separators) {
     throwUnreadable(tooManyCells)
   }
 }
@@ -77,21 +80,21 @@ export const readFile = async (
   bytes: Uint8Array,
   password?: string,
 ): Promise<readonly (readonly FileRow[])[]> => {
-  if (bytes.length > bounds.bytes) {
+  if (bytes.length > limits.bytes) {
     throwUnreadable(
-      `This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`,
+      `This file has more than ${limits.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`,
     )
   }
   if (bytes.length === 0) {
     throwUnreadable('This file is empty. Download it again from the bank.')
   }
   const tables = await readTables(bytes, password)
-  if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead)) {
+  if (tables.some(({ length }) => length > limits.rows + limits.extraRows)) {
     throwUnreadable(
-      `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
+      `This file has more than ${limits.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
   }
-  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells) {
+  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > limits.cells) {
     throwUnreadable(tooManyCells)
   }
   return tables
@@ -102,38 +105,48 @@ const readTables = async (
   password: string | undefined,
 ): Promise<FileRow[][]> => {
   const head = String.fromCharCode(...bytes.subarray(0, 8))
-  const kind = Object.entries(fileSignatures).find(([signature]) => head.startsWith(signature))?.[1]
-  if (kind === 'picture') {
-    return throwUnreadable(
-      'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
-    )
+  const format = Object.entries(fileSignatures).find(([signature]) =>
+    head.startsWith(signature),
+  )?.[1]
+  switch (format) {
+    case 'picture':
+      return throwUnreadable(
+        'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
+      )
+    case 'pdf':
+      return [await readPdf(bytes, password)]
+    case 'xlsx':
+      return readWorkbook(bytes, true)
+    case 'xls':
+      return readWorkbook(bytes, false)
+    case undefined:
+      return readTextFile(bytes)
   }
-  if (kind === 'pdf') {
-    return [await readPdf(bytes, password)]
-  }
-  if (kind) {
-    return readWorkbook(bytes, kind === 'xlsx')
-  }
+}
+
+const readTextFile = async (bytes: Uint8Array): Promise<FileRow[][]> => {
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0')) {
     throwUnreadable(
       'This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
     )
   }
-  limitSeparators([bytes], ',;|"<\t^~')
-  const format = formats.find(({ begins }) => begins.test(text.slice(0, 4_000)))
-  if (format) {
+  checkSeparatorCount([bytes], ',;|"<\t^~')
+  const start = text.slice(0, 4_000)
+  const unsupported = unsupportedFormats.find(({ begins }) => begins.test(start))
+  if (unsupported) {
     throwUnreadable(
-      `This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`,
+      `This is ${unsupported.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`,
     )
   }
-  const page = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
-  const isPage =
-    /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(page) && /<table/i.test(page)
-  return isPage ? readWorkbook(page, false) : [readText(text)]
+  const withoutComments = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
+  const isHtml =
+    /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(withoutComments) &&
+    /<table/i.test(withoutComments)
+  return isHtml ? readWorkbook(withoutComments, false) : [readDelimitedText(text)]
 }
 
-const formats = [
+const unsupportedFormats = [
   {
     name: 'an MT940 file for accounting programs',
     begins: /^\s*(?:\{1:|:20:|:25:)|^:6[01][FM]?:/m,
@@ -155,12 +168,14 @@ const formats = [
 const decodeText = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 400)
   // In UTF-16, every other byte of plain letters is zero.
-  const even = head.filter((byte, at) => at % 2 === 0 && byte === 0).length
-  const odd = head.filter((byte, at) => at % 2 === 1 && byte === 0).length
-  if (head.length > 0 && odd > head.length / 4 && even === 0) {
+  const countZeros = (remainder: number) =>
+    head.filter((byte, index) => index % 2 === remainder && byte === 0).length
+  const evenZeros = countZeros(0)
+  const oddZeros = countZeros(1)
+  if (oddZeros > head.length / 4 && evenZeros === 0) {
     return new TextDecoder('utf-16le').decode(bytes)
   }
-  if (even > head.length / 4 && odd === 0) {
+  if (evenZeros > head.length / 4 && oddZeros === 0) {
     return new TextDecoder('utf-16be').decode(bytes)
   }
   try {
@@ -170,37 +185,37 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
+const hasQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
+
 /** `line` is the first line of a row, because a quoted cell may contain newlines. */
-const readText = (source: string): FileRow[] => {
+const readDelimitedText = (source: string): FileRow[] => {
   // Canara Bank writes `="1.00"`, so that spreadsheets keep the text unchanged.
   const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"').replaceAll('â‚¹', '₹')
-  const parse = (delimiter: string, preview: number) =>
-    Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
+  const parse = (
+    content: string,
+    delimiter: string,
+    preview = limits.rows + limits.extraRows + 1,
+  ) => Papa.parse<string[]>(content, { delimiter, newline: '\n', preview })
   // Letterheads have at most twenty lines, so the first 80 lines show the most frequent delimiter.
-  const byCellCount = [',', '\t', ';', '|', '^', '~']
-    .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
-    .sort((left, right) => right.cells - left.cells)
-  const delimiter = byCellCount[0]?.delimiter ?? ','
-  const most = bounds.rows + bounds.letterhead + 1
-  const asWritten = parse(delimiter, most)
-  const hasBrokenQuotes = asWritten.errors.some(({ type }) => type === 'Quotes')
-  const { data, errors } = hasBrokenQuotes
-    ? Papa.parse<string[]>(replaceStrayQuotes(text, delimiter), {
-        delimiter,
-        newline: '\n',
-        preview: most,
-      })
-    : asWritten
-  let next = 1
-  const rows = data.map((cells): FileRow => {
-    const line = next
-    next += cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 1)
+  const countCells = (delimiter: string) => parse(text, delimiter, 80).data.flat().length
+  const byCount = [',', '\t', ';', '|', '^', '~']
+    .map((character) => ({ character, count: countCells(character) }))
+    .sort((left, right) => right.count - left.count)
+  const delimiter = byCount[0]?.character ?? ','
+  let parsed = parse(text, delimiter)
+  if (parsed.errors.some(hasQuoteError)) {
+    parsed = parse(replaceStrayQuotes(text, delimiter), delimiter)
+  }
+  let nextLine = 1
+  const rows = parsed.data.map((cells): FileRow => {
+    const line = nextLine
+    nextLine += cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 1)
     return { line, cells: cells.map(cleanCell) }
   })
-  const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken) {
+  const unclosed = parsed.errors.find(hasQuoteError)
+  if (unclosed) {
     throwUnreadable(
-      `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
+      `A quotation mark on line ${rows[unclosed.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
     )
   }
   return rows
@@ -213,35 +228,30 @@ const readText = (source: string): FileRow[] => {
  */
 const replaceStrayQuotes = (text: string, delimiter: string): string => {
   const lines = text.split('\n')
-  const measure = (line: string): number | undefined => {
+  const countCells = (line: string): number | undefined => {
     const { data, errors } = Papa.parse<string[]>(line, { delimiter })
-    return errors.some(({ type }) => type === 'Quotes') ? undefined : (data[0]?.length ?? 0)
+    return errors.some(hasQuoteError) ? undefined : (data[0]?.length ?? 0)
   }
-  const counts = new Map<number, number>()
-  for (const width of lines.slice(0, 400).map(measure)) {
-    if (width !== undefined && width > 1) {
-      counts.set(width, (counts.get(width) ?? 0) + 1)
-    }
-  }
-  const byCount = [...counts].sort(([, left], [, right]) => right - left)
-  const isUsual = (line: string) => measure(line) === byCount[0]?.[0]
-  const freed = lines.map((line) => {
-    if (!line.includes('"') || measure(line) !== undefined) {
+  const usualCount = findMostFrequent(
+    lines
+      .slice(0, 400)
+      .flatMap((line) => countCells(line) ?? [])
+      .filter((count) => count > 1),
+  )
+  const repairLine = (line: string): string => {
+    if (!line.includes('"') || countCells(line) !== undefined) {
       return line
     }
     const cells = line.split(delimiter)
-    for (const [at, cell] of cells.entries()) {
-      if (!cell.startsWith('"')) {
-        continue
-      }
-      const candidate = cells.with(at, cell.replaceAll('"', '”')).join(delimiter)
-      if (isUsual(candidate)) {
+    for (const [index, cell] of cells.entries()) {
+      const candidate = cells.with(index, cell.replaceAll('"', '”')).join(delimiter)
+      if (cell.startsWith('"') && countCells(candidate) === usualCount) {
         return candidate
       }
     }
     return line
-  })
-  return freed.join('\n')
+  }
+  return lines.map(repairLine).join('\n')
 }
 
 /** Paytm writes `'600.00'`, and spreadsheets mark text with a leading apostrophe. */
@@ -249,7 +259,7 @@ const cleanCell = (cell: string): string =>
   cell
     .replace(/^="(.*)"$/s, '$1')
     .replace(/^'(.*?)'?$/s, '$1')
-    .slice(0, bounds.cellLength)
+    .slice(0, limits.cellLength)
 
 /** Repacks the checked parts uncompressed, so that the parser never unpacks unchecked data. */
 const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
@@ -260,7 +270,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
         return false
       }
       size += originalSize
-      if (size > bounds.unpackedBytes) {
+      if (size > limits.unpackedBytes) {
         throwUnreadable(
           'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
         )
@@ -273,20 +283,24 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
       'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
     )
   }
-  limitSeparators(Object.values(files), '<')
-  const sheets = Object.entries(files).filter(([name]) =>
-    /^xl\/worksheets\/[^/]+\.xml$/i.test(name),
-  )
-  for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
-    const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
-    // Up to three formulas, such as totals, may lack a value.
-    if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)) {
-      throwUnreadable(
-        'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file from the bank’s site.',
-      )
+  checkSeparatorCount(Object.values(files), '<')
+  for (const [name, content] of Object.entries(files)) {
+    if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) {
+      checkFormulaResults(new TextDecoder().decode(content))
     }
   }
   return zipSync(files, { level: 0 })
+}
+
+const checkFormulaResults = (sheet: string): void => {
+  const missing = sheet.match(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g)?.length ?? 0
+  const saved = sheet.match(/<\/f><v>[^<]/g)?.length ?? 0
+  // Up to three formulas, such as totals, may lack a value.
+  if (missing > 3 + saved) {
+    throwUnreadable(
+      'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file from the bank’s site.',
+    )
+  }
 }
 
 /** Some banks name an HTML page `.xls`. */
@@ -303,7 +317,7 @@ const readWorkbook = async (
       return ''
     }
     if (typeof cell.v !== 'number') {
-      return String(cell.v).slice(0, bounds.cellLength)
+      return String(cell.v).slice(0, limits.cellLength)
     }
     // Excel keeps fifteen digits.
     if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) {
@@ -323,7 +337,7 @@ const readWorkbook = async (
       cellNF: true,
       raw: true,
       type: isText ? 'string' : 'array',
-      sheetRows: bounds.rows + bounds.letterhead + 1,
+      sheetRows: limits.rows + limits.extraRows + 1,
     })
     // Excel for Mac used to count days from 1904.
     const date1904 = Workbook?.WBProps?.date1904 === true
@@ -331,8 +345,11 @@ const readWorkbook = async (
       const lines: CellObject[][] = Sheets[name]?.['!data'] ?? []
       const rows: FileRow[] = []
       // Empty lines are holes in the array, which `forEach` skips.
-      lines.forEach((cells, at) => {
-        rows.push({ line: at + 1, cells: Array.from(cells, (cell) => formatCell(cell, date1904)) })
+      lines.forEach((cells, index) => {
+        rows.push({
+          line: index + 1,
+          cells: Array.from(cells, (cell) => formatCell(cell, date1904)),
+        })
       })
       return rows
     })
@@ -340,7 +357,7 @@ const readWorkbook = async (
     if (error instanceof UnreadableFile) {
       throw error
     }
-    // SheetJS reports both kinds of locked workbook with these words.
+    // SheetJS reports both kinds of locked workbook with this text.
     if (error instanceof Error && /password|encrypt/i.test(error.message)) {
       throwUnreadable(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
@@ -352,19 +369,32 @@ const readWorkbook = async (
   }
 }
 
+/** Outside a browser, pdf.js runs in this thread. */
+const createPdfWorker = () =>
+  typeof Worker === 'undefined'
+    ? null
+    : new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {
+        type: 'module',
+      })
+
+const readPageTexts = async (document: PDFDocumentProxy): Promise<TextItem[][]> => {
+  const pages: TextItem[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item : [])))
+    page.cleanup()
+  }
+  return pages
+}
+
 const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[]> => {
   const { getDocument, GlobalWorkerOptions } = await loadReader(
     import('pdfjs-dist/legacy/build/pdf.mjs'),
   )
-  // Outside a browser, pdf.js runs in this thread.
-  const worker =
-    typeof Worker === 'undefined'
-      ? null
-      : new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {
-          type: 'module',
-        })
+  const worker = createPdfWorker()
   GlobalWorkerOptions.workerPort = worker
-  const opening = getDocument({
+  const loading = getDocument({
     // pdf.js takes over the buffer, but another password needs the bytes again.
     data: bytes.slice(),
     password,
@@ -374,23 +404,18 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
     verbosity: 0,
   })
   try {
-    const document = await opening.promise
-    if (document.numPages > bounds.pages) {
+    const document = await loading.promise
+    if (document.numPages > limits.pages) {
       throwUnreadable(
         `This PDF has ${document.numPages} pages. Download a shorter period from the bank.`,
       )
     }
-    const pages = []
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number)
-      const { items } = await page.getTextContent()
-      pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item : [])))
-      page.cleanup()
-    }
-    if (pages.flat().length > bounds.cells) {
+    const pages = await readPageTexts(document)
+    const itemCount = pages.flat().length
+    if (itemCount > limits.cells) {
       throwUnreadable(tooManyCells)
     }
-    if (pages.flat().length === 0) {
+    if (itemCount === 0) {
       throwUnreadable(
         'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
       )
@@ -413,7 +438,7 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
       'This PDF cannot be opened: it is damaged. Download it again from the bank.',
     )
   } finally {
-    await opening.destroy()
+    await loading.destroy()
     worker?.terminate()
   }
 }

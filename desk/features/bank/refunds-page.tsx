@@ -6,7 +6,6 @@ import { deskCalls } from '../../../festival/contract/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/contract/states'
 import type { Paise } from '../../../festival/payment/money'
 import { Button, buttonClasses } from '../../../ui/button'
-import { focusField } from '../../../ui/field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
@@ -14,7 +13,7 @@ import { Link, toQueue } from '../../address'
 import { moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
-import { Check, useAmount } from '../../fields'
+import { Check, useAmount, useCheckedField } from '../../fields'
 import { closeWith } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
@@ -22,12 +21,12 @@ import { formatMoment } from '../../words'
 import { PersonLink, RowLine } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-const outcomeWords = {
+const outcomeTexts = {
   returned: {
     title: 'Refund',
     text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
     amount: 'Amount that was refunded',
-    note: 'How: UPI, cash …',
+    note: 'How it was refunded',
     noteInput: { suggestions: ['UPI', 'Cash', 'Bank transfer'] },
     missing: 'Say how it was refunded.',
     done: 'refunded',
@@ -57,68 +56,55 @@ const RefundDialog = ({
   outcome: MoneyOutcome
   onClose: () => void
 }) => {
-  const words = outcomeWords[outcome]
-  const { entryId, name, amount: most } = refund
+  const texts = outcomeTexts[outcome]
+  const { entryId, name, amount: remaining } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
-  const [note, setNote] = useState(isCash ? 'Cash' : '')
-  const [areErrorsShown, setAreErrorsShown] = useState(false)
-  const amount = useAmount(formatPaise(most), most)
-  const wrong = note.trim() === '' ? words.missing : undefined
+  const note = useCheckedField('note', isCash ? 'Cash' : '', (text) =>
+    text.trim() === '' ? texts.missing : undefined,
+  )
+  const amount = useAmount(formatPaise(remaining), remaining)
   const recording = useCommand('recordRefund', {
     ...moneyCommand,
     onSuccess: () =>
-      closeWith(onClose, `Recorded: ${formatPaise(amount.paise)} ${words.done}, ${name}`),
+      closeWith(onClose, `Recorded: ${formatPaise(amount.paise)} ${texts.done}, ${name}`),
   })
   const submit = () => {
-    setAreErrorsShown(true)
-    if (!amount.check()) {
-      return
-    }
-    if (wrong) {
-      focusField('note')
-    } else {
+    const isNoteGiven = note.check()
+    if (amount.check() && isNoteGiven) {
       recording.mutate({
-        body: { id: makeUuid(), entryId, amount: amount.paise, outcome, isCash, note },
+        body: { id: makeUuid(), entryId, amount: amount.paise, outcome, isCash, note: note.value },
       })
     }
   }
   return (
     <CommandDialog
-      title={`${words.title} ${name}`}
-      confirm={words.confirm}
-      refused={{ title: 'Not saved' }}
+      title={`${texts.title} ${name}`}
+      confirm={texts.confirm}
+      errorTitle="Not saved"
       command={recording}
-      isDisabled={most === 0}
+      isDisabled={remaining === 0}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       <p className="figures" role="status">
-        <b>{formatPaise(most)}</b> still to decide. {describeRefund(refund)}.
+        <b>{formatPaise(remaining)}</b> still to decide. {describeRefund(refund)}.
       </p>
-      <TextField {...amount.field} label={words.amount} />
+      <TextField {...amount.field} label={texts.amount} />
       {outcome === 'returned' && (
         <Check checked={isCash} onChange={({ target }) => setIsCash(target.checked)}>
           In cash, from the money that I hold
         </Check>
       )}
-      <TextField
-        path="note"
-        label={words.note}
-        maxLength={300}
-        {...words.noteInput}
-        value={note}
-        error={areErrorsShown ? wrong : undefined}
-        onChange={setNote}
-      />
+      <TextField {...note.field} {...texts.noteInput} label={texts.note} maxLength={300} />
     </CommandDialog>
   )
 }
 
-const Amount = ({ of, word }: { of: Paise; word: string }) => (
+const Amount = ({ amount, label }: { amount: Paise; label: string }) => (
   <>
-    <b className="text-lg whitespace-nowrap">{formatPaise(of)}</b>
-    <span className="head block">{word}</span>
+    <b className="text-lg whitespace-nowrap">{formatPaise(amount)}</b>
+    <span className="head block">{label}</span>
   </>
 )
 
@@ -146,7 +132,7 @@ export const RefundsPage = () => {
     <Page
       title="Refunds"
       intro="Overpayments, and payments for rejected, withdrawn or cancelled entries. The desk sends no money; it only records your refunds."
-      of={refundList}
+      query={refundList}
       what="Refunds cannot be shown."
       className="max-w-2xl"
     >
@@ -180,14 +166,14 @@ export const RefundsPage = () => {
       ))}
       <List
         rows={refunds}
-        by={({ entryId }) => entryId}
-        none="There is nothing to refund."
-        look={rowLook}
+        rowKey="entryId"
+        emptyText="There is nothing to refund."
+        itemClassName={rowLook}
       >
         {(refund) => (
           <>
-            <PersonLink of={refund}>
-              <Amount of={refund.amount} word="still to refund" />
+            <PersonLink entry={refund}>
+              <Amount amount={refund.amount} label="still to refund" />
             </PersonLink>
             <p className="figures">{describeRefund(refund)}.</p>
             {refund.moneyChoice && (
@@ -197,7 +183,7 @@ export const RefundsPage = () => {
             )}
             <p className="flex flex-wrap items-center gap-x-4">
               <PhoneLink number={refund.phone} />
-              <span className="break-all">{refund.email}</span>
+              <span className="wrap-anywhere">{refund.email}</span>
             </p>
             {refund.rows.map((row) => (
               <RowLine key={row.id} row={row} />
@@ -215,7 +201,7 @@ export const RefundsPage = () => {
                     aria-haspopup="dialog"
                     onClick={() => setChosen({ refund, outcome })}
                   >
-                    {outcomeWords[outcome].button}
+                    {outcomeTexts[outcome].button}
                   </Button>
                 ))}
             </p>
@@ -225,20 +211,20 @@ export const RefundsPage = () => {
       <List
         title="Refunded or not refunded"
         rows={recorded}
-        by={({ id }) => id}
+        rowKey="id"
         className="mt-8"
-        look={rowLook}
+        itemClassName={rowLook}
       >
         {(line) => (
           <>
-            <PersonLink of={line}>
-              <Amount of={line.amount} word={outcomeWords[line.outcome].done} />
+            <PersonLink entry={line}>
+              <Amount amount={line.amount} label={outcomeTexts[line.outcome].done} />
             </PersonLink>
             <p className="figures break-words text-faded">
               {line.note && <span className="text-ink">{line.note}, </span>}
               {formatMoment(line.at)} by {line.by}
             </p>
-            <UndoRecordedLine line={line} from="refunds" />
+            <UndoRecordedLine id={line.id} by={line.by} from="refunds" />
           </>
         )}
       </List>

@@ -19,18 +19,19 @@ import { isLegal } from '../../../festival/contract/states'
 import { toPaise } from '../../../festival/payment/money'
 import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
 import { type CallError, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { announce, Failed } from '../../messages'
-import { count } from '../../words'
+import { useReason } from '../../fields'
+import { closeWith, Failed } from '../../messages'
+import { formatCount } from '../../words'
 import {
   bankOptions,
   describeSettled,
   formatDifference,
   formatPaidInsteadOfDue,
+  isFree,
   makeItem,
   matchesOptions,
   settleOptions,
@@ -40,7 +41,7 @@ import { ExpectedLine, RowLine } from './lines'
 /** A match to settle by hand, or one side of it. */
 export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
 
-const maxOffered = 8
+const maxListedOptions = 8
 
 const normaliseText = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -48,36 +49,53 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
+interface Option {
+  match: ShownMatch
+  /** What the payment and the entry have in common, as a text. */
+  ties?: string | undefined
+  score: number
+}
+
+/** Pairs the known side with all entries or payments that are still open, most likely first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
-) => {
-  const match: ShownMatch = { key, kind, expected, rows, difference }
+): Option[] => {
   if (expected.length > 0 && rows.length > 0) {
-    return [{ match, ties: undefined, weight: 0 }]
+    return [{ match: { key, kind, expected, rows, difference }, score: 0 }]
   }
-  const people = uniqueById(matches.flatMap((match) => match.expected)).filter(
+  const openEntries = uniqueById(matches.flatMap((match) => match.expected)).filter(
     ({ state, source }) => isLegal('verify', state) || source === 'picture',
   )
-  const payments = uniqueById(matches.flatMap((match) => match.rows)).filter(
-    ({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0,
+  const openPayments = uniqueById(matches.flatMap((match) => match.rows)).filter(
+    (row) => row.amount > 0 && isFree(row),
   )
-  const offeredEntries = expected.length > 0 ? expected : people
-  const offeredRows = rows.length > 0 ? rows : payments
-  const pairs = offeredEntries.flatMap((entry) =>
-    offeredRows.map((row) => {
-      const signals = compareRow(row, entry)
-      const pair: ShownMatch = {
-        ...match,
-        key: `${row.id} ${entry.id}`,
+  const entries = expected.length > 0 ? expected : openEntries
+  const payments = rows.length > 0 ? rows : openPayments
+  const pairs = entries.flatMap((entry) =>
+    payments.map((payment): Option => {
+      const signals = compareRow(payment, entry)
+      const match: ShownMatch = {
+        key: `${payment.id} ${entry.id}`,
+        kind,
         expected: [entry],
-        rows: [row],
-        difference: row.amount - entry.due,
+        rows: [payment],
+        difference: payment.amount - entry.due,
       }
-      return { match: pair, ties: describeTies(signals), weight: scoreSignals(signals) }
+      return { match, ties: describeTies(signals), score: scoreSignals(signals) }
     }),
   )
-  return pairs.sort((left, right) => right.weight - left.weight)
+  return pairs.sort((left, right) => right.score - left.score)
+}
+
+/** Keeps the options whose entry or payment contains every word of the query. */
+const searchOptions = (options: readonly Option[], query: string, hasPayment: boolean) => {
+  const queryWords = query.split(/\s+/).map(normaliseText).filter(Boolean)
+  return options.filter(({ match: { expected, rows } }) => {
+    const counterpart = hasPayment ? expected[0] : rows[0]
+    const text = normaliseText(Object.values({ ...counterpart, id: '' }).join(' '))
+    return queryWords.every((word) => text.includes(word))
+  })
 }
 
 /** Whether an open match gives the payment to another entry, or leaves its owner unclear. */
@@ -95,101 +113,162 @@ const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): 
   })
 }
 
+/** Nothing is preselected unless the payment is linked to an entry. */
+const OptionPicker = ({
+  options,
+  choice,
+  hasPayment,
+  query,
+  onQuery,
+  onChoose,
+}: {
+  options: readonly Option[]
+  choice: Option | undefined
+  hasPayment: boolean
+  query: string
+  onQuery: (query: string) => void
+  onChoose: (key: string) => void
+}) => {
+  const name = useId()
+  const side = hasPayment ? 'entries' : 'payments'
+  const unlistedCount = options.length - maxListedOptions
+  return (
+    <>
+      <p>
+        <label htmlFor={`${name}-search`} className="font-semibold">
+          Search all open {side}
+        </label>
+        <input
+          id={`${name}-search`}
+          data-first
+          type="search"
+          value={query}
+          onChange={({ target }) => onQuery(target.value)}
+          className={`${inputClasses} mt-1`}
+        />
+      </p>
+      <fieldset className="border-t border-rule">
+        <legend className="sr-only">All {side}, most likely first</legend>
+        {options.slice(0, maxListedOptions).map(({ match, ties }) => (
+          <label
+            key={match.key}
+            className="grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-rule has-checked:bg-paper"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={match === choice?.match}
+              onChange={() => onChoose(match.key)}
+              className="mx-auto size-5 accent-ink"
+            />
+            <div className="@container py-1 pr-2">
+              {hasPayment &&
+                match.expected.map((entry) => <ExpectedLine key={entry.id} entry={entry} />)}
+              {!hasPayment &&
+                match.rows.map((row) => (
+                  <RowLine key={row.id} row={row} expected={match.expected} />
+                ))}
+              <p className="pl-4 text-xs text-faded">
+                {ties ? `In common: ${ties}` : 'No code, number or name in common'}
+              </p>
+            </div>
+          </label>
+        ))}
+        {options.length === 0 && (
+          <p className="py-4 text-center text-faded">No open {side} match this search.</p>
+        )}
+        {unlistedCount > 0 && (
+          <p className="py-2 text-faded" role="status">
+            {formatCount(unlistedCount, 'more match', 'more matches')}: search by name, phone,
+            amount or number.
+          </p>
+        )}
+      </fieldset>
+    </>
+  )
+}
+
+const explainDoubt = ({ ties }: Option, isContradicted: boolean): string => {
+  if (!ties) {
+    return 'Nothing in the statement links the two. '
+  }
+  return isContradicted ? 'There is a reason to doubt this match. ' : ''
+}
+
 /**
  * Asks for a reason if the amounts differ, if another match contradicts the choice, or if nothing
  * links the two sides.
  */
 export const SettleDialog = ({
-  of,
+  sides,
   view,
   onClose,
 }: {
-  of: Sides
+  sides: Sides
   view: BankView
   onClose: () => void
 }) => {
   const client = useQueryClient()
   const settling = useMutation(settleOptions(client))
-  const name = useId()
-  const [options] = useState(() => listOptions(of, view))
+  const [allOptions] = useState(() => listOptions(sides, view))
   const [query, setQuery] = useState('')
-  const [chosenKey, setChosen] = useState<string>()
-  const [reason, setReason] = useState('')
-  const [areErrorsShown, setAreErrorsShown] = useState(false)
-  const hasPayment = of.rows.length > 0
-  const hasBothSides = hasPayment && of.expected.length > 0
-  const words = query.split(/\s+/).map(normaliseText).filter(Boolean)
-  const matchingOptions = options.filter(({ match: { expected, rows } }) => {
-    const counterpart = hasPayment ? expected[0] : rows[0]
-    const text = normaliseText(Object.values({ ...counterpart, id: '' }).join(' '))
-    return words.every((word) => text.includes(word))
-  })
-  const offeredOptions = matchingOptions.slice(0, maxOffered)
-  // Nothing is preselected unless the payment is linked to an entry.
+  const [chosenKey, setChosenKey] = useState<string>()
+  const reason = useReason()
+  const hasPayment = sides.rows.length > 0
+  const hasBothSides = hasPayment && sides.expected.length > 0
+  const options = searchOptions(allOptions, query, hasPayment)
+  const listedOptions = options.slice(0, maxListedOptions)
   const choice =
-    offeredOptions.find(({ match }) => match.key === chosenKey) ??
-    offeredOptions.find(({ ties }) => hasBothSides || ties)
+    listedOptions.find(({ match }) => match.key === chosenKey) ??
+    listedOptions.find(({ ties }) => hasBothSides || ties)
   const { expected = [], difference = 0 } = choice?.match ?? {}
   const hasContradiction = choice !== undefined && isContradicted(choice.match, view)
   const needsReason = choice !== undefined && (!choice.ties || hasContradiction || difference !== 0)
-  const isReasonMissing = needsReason && reason.trim().length < 3
-  const names = expected.map((entry) => entry.name).join(', ')
+  const doubt = choice && !hasBothSides ? explainDoubt(choice, hasContradiction) : ''
+  const example =
+    doubt === '' && difference !== 0
+      ? 'Coupon of the college'
+      : 'They showed me the payment in their app'
   const submit = () => {
-    setAreErrorsShown(true)
-    if (!choice) {
+    if (!choice || (needsReason && !reason.check())) {
       return
-    }
-    if (isReasonMissing) {
-      return focusField('reason')
     }
     const item = makeItem(choice.match, {
       hasSeenFlags: true,
-      reason: needsReason ? reason.trim() : undefined,
+      reason: needsReason ? reason.value.trim() : undefined,
     })
     settling.mutate(
       { id: makeUuid(), items: [item] },
       {
         onSuccess: (outcome) => {
-          if (outcome.skipped.length > 0) {
-            return
+          if (outcome.skipped.length === 0) {
+            closeWith(onClose, describeSettled(outcome))
           }
-          announce(describeSettled(outcome))
-          onClose()
         },
       },
     )
   }
-  const doubtWords = choice?.ties
-    ? 'There is a reason to doubt this match. '
-    : 'Nothing in the statement links the two. '
-  const why = hasBothSides || (choice?.ties && !hasContradiction) ? '' : doubtWords
-  const example =
-    why === '' && difference !== 0
-      ? 'Coupon of the college'
-      : 'They showed me the payment in their app'
-  const side = hasPayment ? 'entries' : 'payments'
   return (
     <CommandDialog
-      title={nameDialog(of, choice?.match)}
-      confirm={choice ? `Verify ${names}` : 'Choose one first'}
-      refused={{ title: 'Not verified' }}
+      title={nameDialog(sides, choice?.match)}
+      confirm={
+        choice ? `Verify ${expected.map(({ name }) => name).join(', ')}` : 'Choose one first'
+      }
+      errorTitle="Not verified"
       command={settling}
       isDisabled={!choice}
       className="lg:w-[56rem]"
-      asks={
+      footer={
         <>
           {difference !== 0 && (
             <p className="font-semibold text-nerve">{formatDifference(difference)}.</p>
           )}
           {needsReason && (
             <TextField
-              path="reason"
+              {...reason.field}
               label="Why do you accept it?"
-              hint={`${why}For example “${example}”. It is saved with the entry.`}
-              value={reason}
+              hint={`${doubt}For example “${example}”. It is saved with the entry.`}
               maxLength={300}
-              error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
-              onChange={setReason}
             />
           )}
         </>
@@ -198,70 +277,22 @@ export const SettleDialog = ({
       onClose={onClose}
     >
       <div className="@container grid gap-1">
-        {of.expected.map((entry) => (
-          <ExpectedLine key={entry.id} of={entry} />
+        {sides.expected.map((entry) => (
+          <ExpectedLine key={entry.id} entry={entry} />
         ))}
-        {of.rows.map((row) => (
+        {sides.rows.map((row) => (
           <RowLine key={row.id} row={row} expected={expected} />
         ))}
       </div>
       {!hasBothSides && (
-        <>
-          <p>
-            <label htmlFor={`${name}-search`} className="font-semibold">
-              Search all open {side}
-            </label>
-            <input
-              id={`${name}-search`}
-              data-first
-              type="search"
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-              className={`${inputClasses} mt-1`}
-            />
-          </p>
-          <fieldset className="border-t border-rule">
-            <legend className="sr-only">All {side}, most likely first</legend>
-            {offeredOptions.map(({ match, ties }) => (
-              <label
-                key={match.key}
-                className="grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-rule has-checked:bg-paper"
-              >
-                <input
-                  type="radio"
-                  name={name}
-                  checked={match === choice?.match}
-                  onChange={() => setChosen(match.key)}
-                  className="mx-auto size-5 accent-ink"
-                />
-                <div className="@container py-1 pr-2">
-                  {hasPayment &&
-                    match.expected.map((entry) => <ExpectedLine key={entry.id} of={entry} />)}
-                  {!hasPayment &&
-                    match.rows.map((row) => (
-                      <RowLine key={row.id} row={row} expected={match.expected} />
-                    ))}
-                  <p className="pl-4 text-xs text-faded">
-                    {ties ? `In common: ${ties}` : 'Nothing in common'}
-                  </p>
-                </div>
-              </label>
-            ))}
-            {offeredOptions.length === 0 && (
-              <p className="py-4 text-center text-faded">No open {side} match this search.</p>
-            )}
-            {matchingOptions.length > offeredOptions.length && (
-              <p className="py-2 text-faded" role="status">
-                {count(
-                  matchingOptions.length - offeredOptions.length,
-                  'more matches',
-                  'more match',
-                )}
-                : search by name, phone, amount or number.
-              </p>
-            )}
-          </fieldset>
-        </>
+        <OptionPicker
+          options={options}
+          choice={choice}
+          hasPayment={hasPayment}
+          query={query}
+          onQuery={setQuery}
+          onChoose={setChosenKey}
+        />
       )}
       {settling.data && settling.data.skipped.length > 0 && (
         <Refusal title="Skipped">
@@ -288,7 +319,7 @@ const nameDialog = ({ expected, rows }: Sides, choice: ShownMatch | undefined): 
     : matchKinds[choice?.kind ?? 'unknown'].words
 }
 
-const paymentStatusWords = (
+const describePaymentStatus = (
   { paymentStatus, amount }: EntryRow,
   { state }: EntryDetails,
 ): string => {
@@ -301,7 +332,7 @@ const paymentStatusWords = (
   return state === 'verified' ? 'Verified by this payment' : 'Received for this entry'
 }
 
-export const useMayTie = (entry: EntryDetails): boolean => {
+export const useMayMatch = (entry: EntryDetails): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
   const isOpen =
@@ -319,13 +350,14 @@ export const useMayTie = (entry: EntryDetails): boolean => {
   )
 }
 
-export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: boolean }) => {
+export const EntryPayments = ({ entry, mayMatch }: { entry: EntryDetails; mayMatch: boolean }) => {
   const client = useQueryClient()
   const loadingMatches = useMutation<BankView, CallError>({
     mutationFn: () => client.fetchQuery(matchesOptions),
   })
-  const open = loadingMatches.data?.matches
-    .flatMap(({ expected }) => expected)
+  const view = loadingMatches.data
+  const expected = view?.matches
+    .flatMap((match) => match.expected)
     .find(({ id }) => id === entry.id)
   const compared: ComparedExpected = {
     name: entry.name,
@@ -341,14 +373,14 @@ export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: bool
       <ul className="@container grid gap-2">
         {entry.bankRows.map((row) => (
           <li key={row.id}>
-            <p className="font-semibold">{paymentStatusWords(row, entry)}</p>
+            <p className="font-semibold">{describePaymentStatus(row, entry)}</p>
             <RowLine row={{ ...row, allocatedTo: [] }} expected={[compared]} />
             <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
             {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}
           </li>
         ))}
       </ul>
-      {mayTie && (
+      {mayMatch && (
         <Button
           shape="secondary"
           className="mt-2 min-h-11!"
@@ -361,13 +393,11 @@ export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: bool
       {loadingMatches.error && (
         <Failed failure={loadingMatches.error} what="The payments cannot be shown." />
       )}
-      {loadingMatches.data && !open && (
-        <p role="alert">This entry can no longer be matched to a payment.</p>
-      )}
-      {loadingMatches.data && open && (
+      {view && !expected && <p role="alert">This entry can no longer be matched to a payment.</p>}
+      {view && expected && (
         <SettleDialog
-          of={{ expected: [open], rows: [] }}
-          view={loadingMatches.data}
+          sides={{ expected: [expected], rows: [] }}
+          view={view}
           onClose={() => loadingMatches.reset()}
         />
       )}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
-import type { Bank, ShownMatch } from '../../../festival/contract/bank'
+import type { Bank, BankView, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
@@ -10,7 +10,7 @@ import { moneyCommand, refresh, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
-import { count, formatMoment, formatNumber, useNow } from '../../words'
+import { formatCount, formatMoment, formatNumber, useNow } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import {
   DecisionDialog,
@@ -23,6 +23,7 @@ import {
   bankOptions,
   describeSettled,
   findMissing,
+  isUtrKnown,
   makeItem,
   matchesOptions,
   settleOptions,
@@ -32,55 +33,73 @@ import { type Command, MatchList } from './match-list'
 import { Outcome } from './preview'
 import { SettleDialog } from './settle-dialog'
 
+const findMatchItems = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLElement>('[data-match]'),
+]
+
+/**
+ * A settled match disappears with the focus, so the focus moves to the match that takes its place.
+ * Returns a function that remembers the position of the pressed button.
+ */
+const useFocusOnNextMatch = (
+  list: RefObject<HTMLElement | null>,
+  view: BankView | undefined,
+  isDialogOpen: boolean,
+) => {
+  const position = useRef<number>(undefined)
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body
+    const element = list.current
+    if (!view || isDialogOpen || !isFocusLost || !element || position.current === undefined) {
+      return
+    }
+    const items = findMatchItems(element)
+    const next = items[Math.min(position.current, items.length - 1)]
+    const target =
+      next?.querySelector<HTMLElement>('fieldset button') ??
+      element.querySelector<HTMLElement>('details[open] summary, summary')
+    position.current = undefined
+    target?.focus()
+  }, [list, view, isDialogOpen])
+  return () => {
+    const items = list.current ? findMatchItems(list.current) : []
+    const index = items.findIndex((item) => item.contains(document.activeElement))
+    position.current = Math.max(0, index)
+  }
+}
+
 const OpenPayments = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
-  const open = useQuery(matchesOptions)
-  const { data } = open
+  const matches = useQuery(matchesOptions)
+  const view = matches.data
   const settling = useMutation(settleOptions(client))
-  const [command, setCommand] = useState<Command>()
+  const [dialog, setDialog] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)
-  /** The list position of the last press, or -1 once the focus has moved. */
-  const last = useRef(-1)
-  useEffect(() => {
-    // A settled match disappears with the focus, so move the focus to the next match.
-    if (!data || command || document.activeElement !== document.body || last.current < 0) {
-      return
-    }
-    const items = list.current?.querySelectorAll<HTMLElement>('[data-match]') ?? []
-    const next =
-      items[Math.min(last.current, items.length - 1)]?.querySelector<HTMLElement>('fieldset button')
-    last.current = -1
-    ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
-  }, [data, command])
-  const isAsked = data !== undefined && search !== ''
+  const rememberPosition = useFocusOnNextMatch(list, view, dialog !== undefined)
+  const isLinked = view !== undefined && search !== ''
   useEffect(() => {
     // A link from a figure should show these rows, not the file field.
-    if (isAsked) {
+    if (isLinked) {
       list.current?.scrollIntoView()
     }
-  }, [isAsked])
-  if (!data) {
-    return <QueryStatus of={open} what="The open payments cannot be shown." />
+  }, [isLinked])
+  if (!view) {
+    return <QueryStatus query={matches} what="The open payments cannot be shown." />
   }
-  if (data.matches.length === 0) {
+  if (view.matches.length === 0) {
     return <p className="text-faded">No open payments.</p>
   }
-
-  const close = () => setCommand(undefined)
-  const send = (pressed: Command) => {
-    const items = Array.from(list.current?.querySelectorAll('[data-match]') ?? [])
-    last.current = Math.max(
-      0,
-      items.findIndex((item) => item.contains(document.activeElement)),
-    )
-    if (pressed.kind !== 'verify') {
-      return setCommand(pressed)
+  const close = () => setDialog(undefined)
+  const send = (command: Command) => {
+    rememberPosition()
+    if (command.kind !== 'verify') {
+      return setDialog(command)
     }
-    const matches = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
+    const items = command.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate(
-      { id: makeUuid(), items: matches },
+      { id: makeUuid(), items },
       { onSuccess: (outcome) => announce(describeSettled(outcome)) },
     )
   }
@@ -88,18 +107,20 @@ const OpenPayments = () => {
     <div ref={list} className="grid gap-3">
       {settling.error && <Failed failure={settling.error} what="Not verified" takesFocus />}
       {settling.data && settling.data.skipped.length > 0 && (
-        <Outcome key={settling.data.id} of={settling.data} />
+        <Outcome key={settling.data.id} outcome={settling.data} />
       )}
       <MatchList
-        view={data}
-        open={new URLSearchParams(search).get('group') ?? undefined}
+        view={view}
+        openGroup={new URLSearchParams(search).get('group') ?? undefined}
         onOpen={(group) =>
           go(group ? `${pages.statement}?group=${group}` : pages.statement, { replace: true })
         }
         commands={mayDecide ? { isBusy: settling.isPending, send } : undefined}
       />
-      {command?.kind === 'ask' && <AskDialog match={command.match} onClose={close} />}
-      {command?.kind === 'settle' && <SettleDialog of={command.of} view={data} onClose={close} />}
+      {dialog?.kind === 'ask' && <AskDialog match={dialog.match} onClose={close} />}
+      {dialog?.kind === 'settle' && (
+        <SettleDialog sides={dialog.sides} view={view} onClose={close} />
+      )}
     </div>
   )
 }
@@ -110,13 +131,12 @@ const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void 
   if (!entry) {
     return null
   }
-  const { id: entryId, kind, name, number, version, state, source } = entry
+  const { id: entryId, kind, name, version, state, source } = entry
   const missing = findMissing(match)
-  const reason = number || kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
-  let initial: Draft = { ...emptyDraft, ticked: [reason] }
-  if (missing > 0) {
-    initial = { ...emptyDraft, ticked: ['amount-short'], difference: String(missing) }
-  }
+  const initial: Draft =
+    missing > 0
+      ? { ...emptyDraft, ticked: ['amount-short'], difference: String(missing) }
+      : { ...emptyDraft, ticked: [isUtrKnown(entry) ? 'payment-not-found' : 'utr-missing'] }
   const ask = (verdict: DecisionInput) => {
     onClose()
     const command = { id: makeUuid(), entryId, version, ...verdict }
@@ -136,7 +156,7 @@ const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void 
   )
 }
 
-const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
+const ImportedFiles = ({ bank: { imports } }: { bank: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000)
@@ -148,7 +168,7 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
     <>
       <Link href={pages.refunds} className="press">
         {refunds && refunds.count > 0
-          ? `${count(refunds.count, 'refund')} due, ${formatPaise(refunds.sum)}`
+          ? `${formatCount(refunds.count, 'refund')} due, ${formatPaise(refunds.sum)}`
           : 'Refunds'}
       </Link>
       <Link href={pages.cash} className="press ml-4">
@@ -159,9 +179,9 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
       )}
       <List
         rows={imports}
-        by={({ id }) => id}
+        rowKey="id"
         className="mt-2"
-        look="figures flex flex-wrap items-center justify-between gap-x-3 py-2"
+        itemClassName="figures flex flex-wrap items-center justify-between gap-x-3 py-2"
       >
         {({ id, at, by, days, fresh, known, reversals, sum, undoUntil }) => (
           <>
@@ -169,8 +189,8 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
               <p className="flex flex-wrap gap-x-3">
                 <b>{formatDays(days.first, days.last)}</b>
                 <span>
-                  {count(fresh, 'new row')}, {formatPaise(sum)}
-                  {reversals > 0 && `, ${count(reversals, 'reversal')}`}
+                  {formatCount(fresh, 'new row')}, {formatPaise(sum)}
+                  {reversals > 0 && `, ${formatCount(reversals, 'reversal')}`}
                   {known > 0 && `, ${formatNumber(known)} known`}
                 </span>
               </p>
@@ -202,7 +222,7 @@ export const StatementPage = () => {
   const bank = useQuery(bankOptions)
   const { data } = bank
   if (!data) {
-    return <QueryStatus of={bank} what="Statements cannot be shown." />
+    return <QueryStatus query={bank} what="Statements cannot be shown." />
   }
   const days = formatDays(data.window.from, data.window.to)
   return (
@@ -221,7 +241,7 @@ export const StatementPage = () => {
           <section aria-label="Open payments" className="mt-6">
             <h2 className="text-xl">Open payments</h2>
             <p className="figures mb-2">
-              {count(data.payments.open.count, 'payment')} not assigned yet,{' '}
+              {formatCount(data.payments.open.count, 'payment')} not assigned yet,{' '}
               {formatPaise(data.payments.open.sum)}; {formatNumber(data.payments.allocated.count)}{' '}
               assigned, {formatPaise(data.payments.allocated.sum)}.
             </p>
@@ -229,7 +249,7 @@ export const StatementPage = () => {
           </section>
           <section aria-label="Imported files" className="mt-8">
             <h2 className="mb-2 text-xl">Imported files</h2>
-            <ImportedFiles of={data} />
+            <ImportedFiles bank={data} />
           </section>
         </>
       )}

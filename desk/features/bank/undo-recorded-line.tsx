@@ -1,60 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '../../../ui/button'
-import { meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
+import { moneyCommand, useCommand, useMayAct, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { DialogButton } from '../../dialog-button'
 import { announce } from '../../messages'
 
-/** Only the organiser who recorded the line and admins can undo it. */
-export const UndoRecordedLine = ({
-  line: { id, by },
-  from,
-}: {
-  line: { id: string; by: string }
+interface UndoProps {
+  id: string
   from: 'refunds' | 'cash'
-}) => {
-  const [isAsked, setIsAsked] = useState(false)
-  const isAdmin = useMayAct('admin')
-  const isOwn = useQuery(meOptions).data?.email === by
+}
+
+const UndoDialog = ({ id, from, onClose }: UndoProps & { onClose: () => void }) => {
   const undoing = useCommand(from === 'cash' ? 'undoCashMove' : 'undoRefund', {
     ...moneyCommand,
     onSuccess: () => announce('Undone'),
   })
-  if (!isOwn && !isAdmin) {
-    return null
-  }
   return (
-    <>
-      <Button
-        shape="secondary"
+    <CommandDialog
+      title={from === 'cash' ? 'Undo this line' : 'Undo this refund'}
+      confirm="Undo"
+      errorTitle="Not undone"
+      command={undoing}
+      onSubmit={() => undoing.mutate({ params: { id } })}
+      onClose={onClose}
+    >
+      <p>
+        {from === 'cash'
+          ? 'For mistakes only. The line stays in the list, struck through, and no longer counts.'
+          : 'For mistakes only. The refund is removed from the list and the totals; the audit log keeps a record. The participant gets an e-mail a minute after you record a refund: if it was sent, call them.'}
+      </p>
+    </CommandDialog>
+  )
+}
+
+/** Only the organiser who recorded the line and admins can undo it. */
+export const UndoRecordedLine = ({ by, ...line }: UndoProps & { by: string }) => {
+  const isAdmin = useMayAct('admin')
+  const isOwn = useMe()?.email === by
+  return (
+    (isOwn || isAdmin) && (
+      <DialogButton
         className="justify-self-start"
-        aria-haspopup="dialog"
-        onClick={() => setIsAsked(true)}
+        dialog={(close) => <UndoDialog {...line} onClose={close} />}
       >
         Undo …
-      </Button>
-      {isAsked && (
-        <CommandDialog
-          title={from === 'cash' ? 'Undo this line' : 'Undo this refund'}
-          confirm="Undo"
-          refused={{ title: 'Not undone' }}
-          command={undoing}
-          onSubmit={() => undoing.mutate({ params: { id } })}
-          onClose={() => setIsAsked(false)}
-        >
-          {from === 'cash' ? (
-            <p>
-              For mistakes only. The line stays in the list, struck through, and no longer counts.
-            </p>
-          ) : (
-            <p>
-              For mistakes only. The refund is removed from the list and the totals; the audit log
-              keeps a record. The participant gets an e-mail a minute after you record a refund: if
-              it was sent, call them.
-            </p>
-          )}
-        </CommandDialog>
-      )}
-    </>
+      </DialogButton>
+    )
   )
 }

@@ -10,15 +10,15 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
-import { submitWords } from '../../command-dialog'
-import { Failed, Loading } from '../../messages'
+import { submitLabel } from '../../command-dialog'
+import { QueryStatus } from '../../page'
 import { List } from '../../rows'
-import { count as countWords, formatAmount, formatNumber } from '../../words'
+import { formatCount as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
 /** Larger decisions select the entries by a filter. */
-const maxPicked = 500
+const maxRows = 500
 
 const bulkDecisions = [
   ['verify', 'Verify …'],
@@ -44,12 +44,12 @@ export const BulkBar = ({
   onAll: (count: number) => void
   onClear: () => void
 }) => {
-  const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
+  const [openDialog, setOpened] = useState<Parameters<typeof BulkDialog>[0]['snapshot']>()
   const rows = [...selected.values()]
   if (rows.length === 0 && listSize === undefined) {
     return null
   }
-  const picked = rows.slice(0, maxPicked)
+  const decidable = rows.slice(0, maxRows)
   const open = (decision: Decision) => {
     // A repeated press must send the same decision.
     const id = makeUuid()
@@ -57,8 +57,8 @@ export const BulkBar = ({
       return setOpened({
         id,
         decision,
-        selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
-        count: picked.length,
+        selection: { by: 'rows', rows: decidable.map(({ id, version }) => ({ id, version })) },
+        count: decidable.length,
         kinds: [...new Set(rows.map(({ kind }) => kind))],
       })
     }
@@ -78,8 +78,8 @@ export const BulkBar = ({
             ? `${rows.length} selected`
             : `All ${formatNumber(listSize)} in this list selected`}
         </b>
-        {listSize === undefined && rows.length > maxPicked && (
-          <span>Only the first {maxPicked} can be decided at once.</span>
+        {listSize === undefined && rows.length > maxRows && (
+          <span>Only the first {maxRows} can be decided at once.</span>
         )}
         {listSize === undefined && total > rows.length && (
           <button type="button" className="press" onClick={() => onAll(total)}>
@@ -91,20 +91,20 @@ export const BulkBar = ({
         </button>
       </p>
       <div className="flex gap-2">
-        {bulkDecisions.map(([decision, words]) => (
+        {bulkDecisions.map(([decision, label]) => (
           <Button
             key={decision}
             shape={decision === 'verify' ? 'primary' : 'secondary'}
             className="flex-1 px-2!"
             onClick={() => open(decision)}
           >
-            {words}
+            {label}
           </Button>
         ))}
       </div>
-      {opened && (
+      {openDialog && (
         <BulkDialog
-          of={opened}
+          snapshot={openDialog}
           onDone={() => {
             setOpened(undefined)
             onClear()
@@ -117,12 +117,12 @@ export const BulkBar = ({
 }
 
 const BulkDialog = ({
-  of: { id, decision, selection, count, kinds },
+  snapshot: { id, decision, selection, count, kinds },
   onDone,
   onClose,
 }: {
   /** A snapshot, because the live count falls while entries are decided. */
-  of: {
+  snapshot: {
     id: string
     decision: Decision
     selection: Selection
@@ -179,15 +179,11 @@ const BulkDialog = ({
         title={`${decisionWords[decision]}: ${countWords(count, 'entry', 'entries')}`}
         onClose={onClose}
       >
-        {preview.error ? (
-          <Failed
-            failure={preview.error}
-            what="The preview could not be loaded."
-            onRetry={preview.refetch}
-          />
-        ) : (
-          <Loading words="Checking the entries …" />
-        )}
+        <QueryStatus
+          query={preview}
+          what="The preview could not be loaded."
+          loading="Checking the entries …"
+        />
       </Dialog>
     )
   }
@@ -208,20 +204,22 @@ const BulkDialog = ({
       onClose={onClose}
       summary={(draft) => (
         <>
-          <p className="figures text-base">
-            <b>{describeEmailCount(countEmails({ willDecide, unreached }, draft))}</b>
-            {` (${countWords(willDecide, 'entry', 'entries')}, ${formatAmount(sum)}): ${names}`}.
-            {unopened > 0 && (
-              <>
-                {' '}
-                No one has opened <b>{formatNumber(unopened)}</b> of these pictures, but the amount
-                scanned from them matches the fee.
-              </>
-            )}
-          </p>
+          {willDecide > 0 && (
+            <p className="figures text-base">
+              <b>{describeEmailCount(countEmails({ willDecide, unreached }, draft))}</b>
+              {` (${countWords(willDecide, 'entry', 'entries')}, ${formatAmount(sum)}): ${names}`}.
+              {unopened > 0 && (
+                <>
+                  {' '}
+                  No one has opened <b>{formatNumber(unopened)}</b> of these pictures, but the
+                  amount scanned from them matches the fee.
+                </>
+              )}
+            </p>
+          )}
           {deciding.isPending && (
             <Progress
-              words={submitWords(deciding, '')}
+              label={submitLabel(deciding, '')}
               share={willDecide === 0 ? 0 : decided / willDecide}
             />
           )}
@@ -254,7 +252,7 @@ const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: num
   skipped.length > 0 && (
     <section aria-label="Skipped">
       <p className="font-semibold">{formatNumber(skipped.length + more)} skipped:</p>
-      <List rows={skipped} by={({ id }) => id}>
+      <List rows={skipped} rowKey="id">
         {({ label, name, why }) => (
           <>
             <bdi className="font-semibold">{name}</bdi>{' '}

@@ -18,7 +18,7 @@ import type { EntryDetails } from '../../../festival/contract/entry'
 import type { QueuePage } from '../../../festival/contract/queue'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/contract/states'
 import { type CallError, call, meOptions, queryCall, refresh, retryUntilAnswered } from '../../api'
-import { serverAheadMs, count as writeCount } from '../../words'
+import { serverAheadMs, formatCount as writeCount } from '../../words'
 
 export interface PendingDecision {
   command: DecideOne
@@ -49,7 +49,7 @@ export const entryOptions = (id: string) => queryCall('readEntry', { params: { i
  * Rows stay in the list even if they no longer match the filter, so that nothing moves while the
  * organiser is tapping.
  */
-const patch = (
+const patchCache = (
   client: QueryClient,
   changes: readonly ({ id: string; name?: string } & ReviewStatus)[],
 ): void => {
@@ -58,26 +58,26 @@ const patch = (
     const change = { state, source, version }
     byId.set(id, name === undefined ? change : { ...change, name })
   }
-  const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({
-    ...shown,
-    ...byId.get(shown.id),
-  })
+  const apply = <Row extends { id: string }>(row: Row): Row => ({ ...row, ...byId.get(row.id) })
   client.setQueriesData<InfiniteData<QueuePage>>(
     { queryKey: ['listQueue'] },
-    (kept) =>
-      kept && {
-        ...kept,
-        pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })),
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })),
       },
   )
   for (const { id } of changes) {
-    client.setQueryData<EntryDetails>(entryOptions(id).queryKey, (kept) => kept && apply(kept))
+    client.setQueryData<EntryDetails>(
+      entryOptions(id).queryKey,
+      (cached) => cached && apply(cached),
+    )
   }
 }
 
 const reload = (client: QueryClient, id: string): void => {
   client.fetchQuery({ ...entryOptions(id), staleTime: 0 }).then(
-    (asItStands) => patch(client, [asItStands]),
+    (entry) => patchCache(client, [entry]),
     () => undefined,
   )
 }
@@ -95,16 +95,16 @@ export const rememberCommand = (
   latest: Omit<LatestCommand, 'stage' | 'name'> & { name?: string },
 ): LatestCommand | null => {
   const key = lastCommandKey(client)
-  const before = client.getQueryData<LatestCommand>(key) ?? null
+  const previous = client.getQueryData<LatestCommand>(key) ?? null
   if (latest.count === 0) {
-    return before
+    return previous
   }
   client.setQueryData<LatestCommand>(key, {
     name: writeCount(latest.count, 'entry', 'entries'),
     ...latest,
     stage: 'taken',
   })
-  return before
+  return previous
 }
 
 /** Does nothing if another command has followed. */
@@ -143,7 +143,9 @@ const decideOptions = (
   onMutate: async ({ command: { id, version, decision, source = 'picture' }, name, before }) => {
     await client.cancelQueries({ queryKey: entryOptions(entryId).queryKey })
     const { to: state } = transitions[decision]
-    patch(client, [{ id: entryId, version, state, source: decision === 'verify' ? source : null }])
+    patchCache(client, [
+      { id: entryId, version, state, source: decision === 'verify' ? source : null },
+    ])
     const what = decidedWords[decision]
     return rememberCommand(client, {
       id,
@@ -155,7 +157,7 @@ const decideOptions = (
     })
   },
   onSuccess: ({ id, state, source, version, undoUntil }) => {
-    patch(client, [{ id: entryId, state, source, version }])
+    patchCache(client, [{ id: entryId, state, source, version }])
     changeLatest(client, id, { until: undoUntil })
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
@@ -163,7 +165,7 @@ const decideOptions = (
     const current = problem?.current
     // The entry is fetched again, and then has a source.
     const status = current ? { ...before, ...current, source: null } : before
-    patch(client, [{ id: entryId, ...status }])
+    patchCache(client, [{ id: entryId, ...status }])
     changeLatest(client, command.id, previousCommand)
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
@@ -199,19 +201,19 @@ export const bulkOptions = (
   ...retryUntilAnswered,
   mutationFn: async (command) => {
     // The first response includes entries decided by earlier attempts.
-    let answer = await call('decideBulk', { body: command })
-    const { decided, skipped } = answer
-    while (answer.next !== null) {
+    let batch = await call('decideBulk', { body: command })
+    const { decided, skipped } = batch
+    while (batch.next !== null) {
       onBatch(decided.length)
-      answer = await call('decideBulk', { body: { ...command, after: answer.next } })
-      decided.push(...answer.decided)
-      skipped.push(...answer.skipped)
+      batch = await call('decideBulk', { body: { ...command, after: batch.next } })
+      decided.push(...batch.decided)
+      skipped.push(...batch.skipped)
     }
-    return { ...answer, decided, skipped }
+    return { ...batch, decided, skipped }
   },
   onSuccess: ({ id, decided, undoUntil }, { decision }) => {
     const count = decided.length
-    patch(
+    patchCache(
       client,
       decided.map((entry) => ({ ...entry, id: entry.entryId })),
     )
@@ -231,9 +233,9 @@ export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
 ): MutationOptions<Undone, CallError, UndoableCommand> => {
-  const recordUndoOutcome = (isWhole: boolean) => {
+  const recordUndoOutcome = (isComplete: boolean) => {
     const until = new Date(Date.now() + serverAheadMs() + undoneShownMs).toISOString()
-    changeLatest(client, id, isWhole ? { stage: 'taken-back', until } : null)
+    changeLatest(client, id, isComplete ? { stage: 'taken-back', until } : null)
   }
   return {
     mutationKey: undoKey,
@@ -242,12 +244,12 @@ export const undoOptions = (
     mutationFn: () => call('undo', { params: { id } }),
     onMutate: () => {
       if (back) {
-        patch(client, [{ id: back.entryId, ...back.before }])
+        patchCache(client, [{ id: back.entryId, ...back.before }])
       }
       changeLatest(client, id, { stage: 'taking-back' })
     },
     onSuccess: ({ entries, tooLate }) => {
-      patch(client, entries)
+      patchCache(client, entries)
       recordUndoOutcome(tooLate.length === 0)
       // A list loaded since the decision lacks the entries that return.
       if (!back) {

@@ -20,7 +20,7 @@ import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
-import { count } from '../../words'
+import { formatCount } from '../../words'
 
 export type DecisionInput = Omit<Verdict, 'source'>
 
@@ -40,7 +40,7 @@ export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
-): DecisionInput | { field: 'reasons' | 'difference'; words: string } => {
+): DecisionInput | { field: 'reasons' | 'difference'; message: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
   if (decision === 'reject') {
     return {
@@ -56,13 +56,13 @@ export const readVerdict = (
   if (ticked.length === 0) {
     return {
       field: 'reasons',
-      words: 'Tick at least one reason, so that the participant knows what to correct.',
+      message: 'Tick at least one reason, so that the participant knows what to correct.',
     }
   }
   const rupees = Number(difference.replace(/[₹,\s]/g, ''))
   const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
   if (ticked.includes('amount-short') && !isAmount) {
-    return { field: 'difference', words: 'Enter the missing amount in rupees, such as 150.' }
+    return { field: 'difference', message: 'Enter the missing amount in rupees, such as 150.' }
   }
   return {
     ...verdict,
@@ -95,12 +95,12 @@ export const DecisionDialog = ({
   onDecide: (verdict: DecisionInput) => void
 } & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
   const [draft, setDraft] = useState(initial)
-  const [problem, setProblem] = useState<{ field: string; words: string }>()
+  const [problem, setProblem] = useState<{ field: string; message: string }>()
   const change = (next: Partial<Draft>) => {
     setDraft({ ...draft, ...next })
     setProblem(undefined)
   }
-  const findError = (field: string) => (problem?.field === field ? problem.words : undefined)
+  const findError = (field: string) => (problem?.field === field ? problem.message : undefined)
   const read = readVerdict(decision, draft)
   const isComplete = !('field' in read)
   const onlyKind = kinds.length === 1 ? kinds[0] : undefined
@@ -123,9 +123,10 @@ export const DecisionDialog = ({
         </>
       }
       confirm={confirm}
-      refused={{ title: 'Some entries were not decided', words: pressAgain(dialog.command?.error) }}
+      errorTitle="Some entries were not decided"
+      errorText={pressAgain(dialog.command?.error)}
       isWide={hasMail}
-      asks={
+      footer={
         hasMail && (
           <MailPreview
             {...writeDecisionMail({
@@ -205,8 +206,8 @@ export const DecisionDialog = ({
       {unreached > 0 && !draft.isSilent && (
         <div>
           <p>
-            <b>{count(unreached, 'participant gets', 'participants get')} no e-mail</b>, because no
-            earlier one was delivered.
+            <b>{formatCount(unreached, 'participant gets', 'participants get')} no e-mail</b>,
+            because no earlier one was delivered.
           </p>
           <Check
             checked={draft.writeToAll === true}

@@ -55,7 +55,7 @@ export interface OpenUndo {
   title: string
   /** Undefined while the undo is being retried. */
   outcome: string | undefined
-  stayed: number
+  failedCount: number
 }
 
 export const readOpenUndo = ({
@@ -69,21 +69,22 @@ export const readOpenUndo = ({
   if (!variables || wasUndone(error)) {
     return []
   }
-  const open = { command: variables, title: 'Not undone', outcome: error?.message, stayed: 0 }
+  const open = { command: variables, title: 'Not undone', outcome: error?.message, failedCount: 0 }
   if (status === 'error') {
     return [open]
   }
   if (status === 'pending') {
     return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
   }
-  const stayed = data?.tooLate.length ?? 0
-  if (stayed === 0) {
+  const failedCount = data?.tooLate.length ?? 0
+  if (failedCount === 0) {
     return []
   }
-  const undone = formatNumber(Math.max(0, variables.count - stayed))
-  const outcome = stayed === 1 ? 'The e-mail was already sent.' : 'The e-mails were already sent.'
-  const title = `${undone} undone, ${formatNumber(stayed)} could not be undone`
-  return [{ ...open, title, outcome, stayed }]
+  const undone = formatNumber(Math.max(0, variables.count - failedCount))
+  const outcome =
+    failedCount === 1 ? 'The e-mail was already sent.' : 'The e-mails were already sent.'
+  const title = `${undone} undone, ${formatNumber(failedCount)} could not be undone`
+  return [{ ...open, title, outcome, failedCount }]
 }
 
 const useUndos = (): UndoState[] =>
@@ -134,22 +135,22 @@ export const listUnsaved = (client: QueryClient): PendingDecision[] =>
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
-  const waiting = new Map(
+  const unsent = new Map(
     [...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]),
   )
   for (const mutation of findUnsaved(client)) {
     // Running decisions continue. All others are sent again, or kept for the organiser who made
     // them.
     if (mutation.state.status === 'pending') {
-      waiting.delete((mutation.state.variables as PendingDecision).command.id)
+      unsent.delete((mutation.state.variables as PendingDecision).command.id)
     } else {
       cache.remove(mutation)
     }
   }
-  const others = [...waiting.values()].filter((pending) => pending.by !== by)
+  const others = [...unsent.values()].filter((pending) => pending.by !== by)
   const storeAll = () => store([...others, ...listUnsaved(client)])
   const stop = cache.subscribe(storeAll)
-  for (const pending of waiting.values()) {
+  for (const pending of unsent.values()) {
     if (pending.by === by) {
       sendDecision(client, pending).catch(() => undefined)
     }

@@ -6,7 +6,7 @@ import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, type OpenUndo, useDecisions, useOpenUndos } from './decision-status'
 
 /** More names would cover a phone's screen. */
-const maxNamed = 3
+const maxListed = 3
 
 const describeRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
@@ -21,34 +21,34 @@ interface Notice {
   id: string
   command: PendingDecision | UndoableCommand
   name: string
-  what: string
-  why: string | undefined
-  link: { words: string; href: string } | undefined
+  title: string
+  explanation: string | undefined
+  link: { label: string; href: string } | undefined
 }
 
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
-  const linkToEntry = (id: string) => ({ words: 'Open entry', href: entryAddress(id, search) })
+  const linkToEntry = (id: string) => ({ label: 'Open entry', href: entryAddress(id, search) })
   const decisions = useDecisions().flatMap((decisionStatus): Notice[] => {
     const { pending, status } = decisionStatus
     const { id, decision, entryId } = pending.command
     const notice = { id, command: pending, name: pending.name, link: linkToEntry(entryId) }
     if (status === 'unsaved') {
-      return [{ ...notice, what: decisionWords[decision], why: undefined }]
+      return [{ ...notice, title: decisionWords[decision], explanation: undefined }]
     }
     if (status !== 'refused') {
       return []
     }
-    const what = `Not saved: ${decisionWords[decision]}`
-    return [{ ...notice, what, why: describeRefusal(decisionStatus) }]
+    const title = `Not saved: ${decisionWords[decision]}`
+    return [{ ...notice, title, explanation: describeRefusal(decisionStatus) }]
   })
-  const linkFromUndo = ({ command, stayed }: OpenUndo): Notice['link'] => {
-    if (stayed === 0) {
+  const linkFromUndo = ({ command, failedCount }: OpenUndo): Notice['link'] => {
+    if (failedCount === 0) {
       return command.back && linkToEntry(command.back.entryId)
     }
-    const words = stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`
-    return { words, href: toQueue({ command: command.id }) }
+    const label = failedCount === 1 ? 'Show it' : `Show the ${formatNumber(failedCount)}`
+    return { label, href: toQueue({ command: command.id }) }
   }
   const undos = useOpenUndos().map((undo): Notice => {
     const { command, title, outcome } = undo
@@ -56,14 +56,14 @@ export const Notices = () => {
       id: `undo ${command.id}`,
       command,
       name: command.name,
-      what: outcome === undefined ? 'Undo' : title,
-      why: outcome,
+      title: outcome === undefined ? 'Undo' : title,
+      explanation: outcome,
       link: linkFromUndo(undo),
     }
   })
-  const all = [...decisions, ...undos]
-  const unsaved = all.filter(({ why }) => why === undefined)
-  const refused = all.filter(({ why }) => why !== undefined)
+  const notices = [...decisions, ...undos]
+  const unsaved = notices.filter(({ explanation }) => explanation === undefined)
+  const refused = notices.filter(({ explanation }) => explanation !== undefined)
   const dismiss = (command: unknown) => {
     const cache = client.getMutationCache()
     for (const mutation of cache.getAll()) {
@@ -83,16 +83,16 @@ export const Notices = () => {
             We keep trying; leave this page open.
           </p>
           <ul className="text-faded">
-            {unsaved.slice(0, maxNamed).map(({ id, what, name }) => (
+            {unsaved.slice(0, maxListed).map(({ id, title, name }) => (
               <li key={id} className="truncate">
-                {what}: <bdi>{name}</bdi>
+                {title}: <bdi>{name}</bdi>
               </li>
             ))}
-            {unsaved.length > maxNamed && <li>and {unsaved.length - maxNamed} more</li>}
+            {unsaved.length > maxListed && <li>and {unsaved.length - maxListed} more</li>}
           </ul>
         </div>
       )}
-      {refused.map(({ id, command, name, what, why, link }) => (
+      {refused.map(({ id, command, name, title, explanation, link }) => (
         <div
           key={id}
           role="alert"
@@ -100,14 +100,14 @@ export const Notices = () => {
         >
           <p className="min-w-0 flex-1 basis-72">
             <b className="text-artery">
-              {what}, <bdi>{name}</bdi>.
+              {title}, <bdi>{name}</bdi>.
             </b>{' '}
-            {why}
+            {explanation}
           </p>
           <div className="flex gap-2">
             {link && (
               <Link href={link.href} onClick={() => dismiss(command)} className="press px-3">
-                {link.words}
+                {link.label}
               </Link>
             )}
             <button type="button" className="press px-3" onClick={() => dismiss(command)}>

@@ -14,13 +14,13 @@ import { sendUndo, undoOptions, useLatest } from './commands'
 const doubleClickMs = 350
 
 /** Ignores presses on new content, such as the second click of a double click. */
-export const useAcceptsPresses = (shown: string | undefined): boolean => {
-  const [settled, setSettled] = useState<string>()
+export const useAcceptsPresses = (content: string | undefined): boolean => {
+  const [settledContent, setSettledContent] = useState<string>()
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(shown), doubleClickMs)
+    const timer = window.setTimeout(() => setSettledContent(content), doubleClickMs)
     return () => window.clearTimeout(timer)
-  }, [shown])
-  return settled === shown
+  }, [content])
+  return settledContent === content
 }
 
 /** Uses the server's clock. */
@@ -30,7 +30,7 @@ export const secondsLeft = (until: string, now: number): number =>
     Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)),
   )
 
-const stageWords = { taken: '', 'taking-back': 'Undoing', 'taken-back': 'Undone' } as const
+const stageLabels = { taken: '', 'taking-back': 'Undoing', 'taken-back': 'Undone' } as const
 
 export const UndoBar = () => {
   const client = useQueryClient()
@@ -38,14 +38,14 @@ export const UndoBar = () => {
   const now = useNow(1_000)
   const latest = useLatest()
   const seconds = latest?.until && secondsLeft(latest.until, now)
-  const latestShown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
-  const acceptsPresses = useAcceptsPresses(latestShown?.id)
+  const undoable = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
+  const acceptsPresses = useAcceptsPresses(undoable?.id)
   const undo = () => {
-    if (latestShown?.stage !== 'taken' || !acceptsPresses) {
+    if (undoable?.stage !== 'taken' || !acceptsPresses) {
       return
     }
-    sendUndo(client, latestShown).then(
-      ({ tooLate }) => tooLate.length === 0 && announce(`Undone: ${latestShown.name}`),
+    sendUndo(client, undoable).then(
+      ({ tooLate }) => tooLate.length === 0 && announce(`Undone: ${undoable.name}`),
       (failure: unknown) => {
         if (!(failure instanceof CallError)) {
           return
@@ -57,14 +57,14 @@ export const UndoBar = () => {
     )
   }
   useShortcuts({ u: undo })
-  if (!latestShown) {
+  if (!undoable) {
     return null
   }
-  const { name, what, stage, back } = latestShown
+  const { name, what, stage, back } = undoable
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
       <p className="min-w-0 flex-1 truncate">
-        {stageWords[stage] || what}: <bdi>{name}</bdi>
+        {stageLabels[stage] || what}: <bdi>{name}</bdi>
         {stage === 'taking-back' && ' …'}
       </p>
       {stage === 'taken' && (

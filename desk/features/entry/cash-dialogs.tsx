@@ -9,7 +9,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { moneyCommand, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { Check, useAmount } from '../../fields'
+import { Check, useAmount, useReason } from '../../fields'
 import { closeWith } from '../../messages'
 
 export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
@@ -33,14 +33,13 @@ export const CashDialog = ({
   const missing = held > 0 && held < fee ? fee - held : fee
   const { paise, field, check } = useAmount(String(toRupees(missing)), maxCash)
   const [confirmed, setConfirmed] = useState<number>()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const [areErrorsShown, setAreErrorsShown] = useState(false)
   const total = isTaking ? held + paise : held
   const difference = total - fee
   const isConfirmed = confirmed === total
   const isAbove = isTaking && paise > 0 && difference > 0
   const isBelow = (!isTaking || paise > 0) && difference < 0
-  const isReasonMissing = reason.trim().length < 3
   const submit = () => {
     setAreErrorsShown(true)
     if (isTaking && !check()) {
@@ -49,8 +48,8 @@ export const CashDialog = ({
     if (isAbove && !isConfirmed) {
       return focusField('confirmed')
     }
-    if (isBelow && isReasonMissing) {
-      return focusField('reason')
+    if (isBelow && !reason.check()) {
+      return
     }
     const taken: CashTaken = {}
     if (isTaking) {
@@ -60,7 +59,7 @@ export const CashDialog = ({
       taken.difference = difference
     }
     if (isBelow) {
-      taken.reason = reason.trim()
+      taken.reason = reason.value.trim()
     }
     onTake(taken)
   }
@@ -72,7 +71,7 @@ export const CashDialog = ({
           ? `Verify: I have received ${paise > 0 ? formatPaise(paise) : 'the cash'}`
           : 'Verify anyway'
       }
-      refused={{ title: 'Not verified' }}
+      errorTitle="Not verified"
       onSubmit={submit}
       onClose={onClose}
     >
@@ -114,13 +113,10 @@ export const CashDialog = ({
       )}
       {isBelow && (
         <TextField
-          path="reason"
+          {...reason.field}
           label="Why do you accept less than the fee?"
           hint={`${formatPaise(total)} of ${formatPaise(fee)} is paid. The reason is saved with the entry; the participant does not see it.`}
-          value={reason}
           maxLength={300}
-          error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
-          onChange={setReason}
         />
       )}
     </CommandDialog>
@@ -143,7 +139,7 @@ export const MistakeDialog = ({
     <CommandDialog
       title="Entered by mistake"
       confirm="Withdraw entry"
-      refused={{ title: 'Not withdrawn' }}
+      errorTitle="Not withdrawn"
       command={withdrawal}
       onSubmit={() =>
         withdrawal.mutate({

@@ -29,7 +29,7 @@ const entry = {
 }
 
 const outcomes = (given: Parameters<typeof compareReading>[0]) =>
-  compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
+  compareReading(given).map(({ name, read, isSame }) => [name, read, isSame])
 
 test('compares the payment picture with the fee and the entry’s details', () => {
   expect(outcomes(entry)).toEqual([

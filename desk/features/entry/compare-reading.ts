@@ -6,9 +6,9 @@ import { formatAmount, formatMoment } from '../../words'
 
 export interface Comparison {
   name: string
-  due: string
+  expected: string
   /** Empty if the picture was not read or does not show this value. */
-  seen: string
+  read: string
   isSame: boolean | undefined
 }
 
@@ -60,21 +60,21 @@ export const compareReading = (compared: Compared): Comparison[] => {
   return [
     {
       name: 'Amount',
-      due: formatAmount(due),
-      seen: formatSeenAmount(amount, due),
+      expected: formatAmount(due),
+      read: formatSeenAmount(amount, due),
       isSame: compare(due, amount, agrees),
     },
-    { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
+    { name: 'UTR', expected: utr, read: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
     {
       name: 'Payment code (in the note)',
-      due: paymentReference,
-      seen: note,
+      expected: paymentReference,
+      read: note,
       isSame: isSameCode,
     },
     {
       name: 'Date',
-      due: `submitted ${formatMoment(sentAt)}`,
-      seen: date ? formatShortDay(date) : '',
+      expected: `submitted ${formatMoment(sentAt)}`,
+      read: date ? formatShortDay(date) : '',
       isSame: undefined,
     },
   ]

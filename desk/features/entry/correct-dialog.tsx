@@ -4,13 +4,13 @@ import { findSubject } from '../../../festival/content/catalogue'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { checkDetails } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
-import { tidyPhone } from '../../../festival/text/fields'
 import { makeUuid } from '../../../ui/make-uuid'
 import { CommandDialog } from '../../command-dialog'
 import { AnswerField } from '../../fields'
 import { closeWith } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
+import { tidyMembers } from '../walk-in/walk-in-draft'
 
 export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose: () => void }) => {
   const client = useQueryClient()
@@ -26,10 +26,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
   const commandId = useRef(makeUuid())
   const correcting = useMutation(correctOptions(client, entry.id))
   const submit = () => {
-    const team = members.map(({ id: _id, ...member }) => ({
-      ...member,
-      phone: tidyPhone(member.phone),
-    }))
+    const team = tidyMembers(members)
     const [person] = team
     const people = isTeam ? { members: team } : { name: person?.name, phone: person?.phone }
     const details = { ...answers, ...people }
@@ -61,7 +58,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
         </>
       }
       confirm="Correct"
-      refused={{ title: 'Not corrected' }}
+      errorTitle="Not corrected"
       command={correcting}
       className="sm:w-[40rem]"
       onSubmit={submit}
@@ -74,7 +71,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       </p>
       <TeamFields
         members={members}
-        most={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
+        max={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
         isTeam={isTeam}
         findError={findError}
         onChange={(changed) => setMembers([...changed])}

@@ -13,14 +13,16 @@ import { Icon } from '../../../ui/icon'
 import { makeUuid } from '../../../ui/make-uuid'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
-import { announce, Failed, Loading } from '../../messages'
+import { DialogButton } from '../../dialog-button'
+import { announce } from '../../messages'
+import { QueryStatus } from '../../page'
 import { useShortcuts } from '../../shortcuts'
-import { count, formatAmount } from '../../words'
+import { formatAmount, formatCount } from '../../words'
 import { entryOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type DecisionInput } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useAcceptsPresses } from '../decisions/undo-bar'
-import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
+import { CancelledMark, nameSubject, StateMark, useIsCancelled } from '../queue/marks'
 import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
@@ -34,28 +36,28 @@ export const EntryPane = ({
   listHref: string
   onDecided: (before: EntryDetails) => void
 }) => {
-  const { data, error, refetch } = useQuery(entryOptions(id))
+  const query = useQuery(entryOptions(id))
+  const entry = query.data
   const pane = useRef<HTMLElement>(null)
-  const isHere = data !== undefined
+  const isLoaded = entry !== undefined
   useEffect(() => {
-    if (!isHere) {
+    if (!isLoaded) {
       return
     }
     pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [isHere])
+  }, [isLoaded])
   return (
     <section
       ref={pane}
       aria-label="Entry"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      {data && <EntryContent entry={data} {...list} />}
-      {!data && (
+      {entry && <EntryContent entry={entry} {...list} />}
+      {!entry && (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Entry</h1>
-          {error && <Failed failure={error} what="This entry cannot be shown." onRetry={refetch} />}
-          {!error && <Loading />}
+          <QueryStatus query={query} what="This entry cannot be shown." />
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
               Back to the list
@@ -71,7 +73,7 @@ export const EntryPane = ({
 
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
-const isOfDecision = (open: OpenDialog): open is Decision =>
+const isDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
 /** Returns undefined if a picture can verify the entry, or if the entry is paid in cash. */
@@ -109,11 +111,11 @@ const EntryContent = ({
     ({ pending }) => pending.command.entryId === entry.id,
   )?.status
   const [open, setOpen] = useState<OpenDialog>()
-  const isWaiting = status === 'sending' || status === 'unsaved'
+  const isSaving = status === 'sending' || status === 'unsaved'
   const acceptsPresses = useAcceptsPresses(entry.id)
   const whyNoPicture = useWhyNoPicture(entry)
   const mayPress = (decision: Decision) =>
-    acceptsPresses && !isWaiting && mayDecide && isLegal(decision, entry.state)
+    acceptsPresses && !isSaving && mayDecide && isLegal(decision, entry.state)
   const decide = (verdict: DecisionInput & CashTaken & Pick<DecideOne, 'source'>) => {
     if (!mayPress(verdict.decision)) {
       return
@@ -167,7 +169,7 @@ const EntryContent = ({
           <DecisionBar
             entry={entry}
             whyNoPicture={whyNoPicture}
-            isWaiting={isWaiting}
+            isWaiting={isSaving}
             acceptsPresses={acceptsPresses}
             onPress={handleDecision}
             onOpen={setOpen}
@@ -185,7 +187,7 @@ const EntryContent = ({
         />
       )}
       {open === 'mistake' && <MistakeDialog entry={entry} onClose={() => setOpen(undefined)} />}
-      {open && isOfDecision(open) && (
+      {open && isDecision(open) && (
         <DecisionDialog
           decision={open}
           kinds={[entry.kind]}
@@ -200,7 +202,7 @@ const EntryContent = ({
   )
 }
 
-const statusWords = {
+const statusLabels = {
   sending: 'Saving …',
   unsaved: 'Not yet saved, trying again',
   saved: '',
@@ -230,27 +232,27 @@ const Head = ({
         <bdi>{entry.name}</bdi>
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
-        <StateMark of={entry} />
+        <StateMark entry={entry} />
         {entry.isCorrected && entry.state === 'submitted' && (
           <b className="text-nerve">Corrected</b>
         )}
-        <span className="truncate">{subjectWords(entry)}</span>
+        <span className="truncate">{nameSubject(entry)}</span>
         <span>{formatAmount(entry.amount)}</span>
-        <CancelledMark of={entry} />
+        <CancelledMark entry={entry} />
         {entry.flags.length > 0 && (
-          <b className="text-artery">{count(entry.flags.length, 'flag')}</b>
+          <b className="text-artery">{formatCount(entry.flags.length, 'flag')}</b>
         )}
-        {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
+        {status && statusLabels[status] && <b className="text-nerve">{statusLabels[status]}</b>}
       </p>
     </div>
-    <SmallPlate of={entry} />
+    <SmallPlate entry={entry} />
   </div>
 )
 
 /** The URL changes with every change of a drawing, so browsers may cache drawings forever. */
 declare const __PLATES__: string
 
-const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
+const SmallPlate = ({ entry: { kind, event } }: { entry: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null
   }
@@ -263,14 +265,14 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
 }
 
 const mainDecisions = [
-  { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
+  { decision: 'verify', label: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
     decision: 'ask-correction',
-    words: 'Correction',
+    label: 'Correction',
     shape: 'secondary',
     className: 'flex-1 px-2!',
   },
-  { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
+  { decision: 'reject', label: 'Reject', shape: 'secondary', className: 'px-3!' },
 ] as const
 
 const DecisionBar = ({
@@ -288,20 +290,19 @@ const DecisionBar = ({
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
-  const [isMore, setIsMore] = useState(false)
   // The payment must stay in the list of refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
-  const others: { words: string; choose: () => void }[] = []
+  const others: { label: string; choose: () => void }[] = []
   if (isLegal('verify', state) && amount) {
-    others.push({ words: 'Paid in cash', choose: () => onOpen('cash') })
+    others.push({ label: 'Paid in cash', choose: () => onOpen('cash') })
   }
   for (const decision of ['withdraw', 'reopen'] as const) {
     if (isLegal(decision, state) && !isOwed) {
-      others.push({ words: decisionWords[decision], choose: () => onPress(decision) })
+      others.push({ label: decisionWords[decision], choose: () => onPress(decision) })
     }
   }
   if (enteredBy !== null && isLegal('withdraw', state)) {
-    others.push({ words: 'Entered by mistake', choose: () => onOpen('mistake') })
+    others.push({ label: 'Entered by mistake', choose: () => onOpen('mistake') })
   }
   return (
     <fieldset
@@ -314,43 +315,40 @@ const DecisionBar = ({
       {mainDecisions
         .filter(({ decision }) => isLegal(decision, state) && !isOwed)
         .filter(({ decision }) => decision !== 'verify' || !whyNoPicture)
-        .map(({ decision, words, ...look }) => (
+        .map(({ decision, label, ...look }) => (
           <Button key={decision} {...look} onClick={() => onPress(decision)}>
-            {words}
+            {label}
           </Button>
         ))}
       {others.length > 0 && (
-        <Button
-          shape="secondary"
+        <DialogButton
           className="w-12 shrink-0 px-0!"
-          aria-haspopup="dialog"
           aria-label="More decisions"
           title="More decisions"
-          onClick={() => setIsMore(true)}
+          dialog={(close) => (
+            <Dialog title="More decisions" onClose={close}>
+              <div className="grid gap-2">
+                {others.map(({ label, choose }) => (
+                  <Button
+                    key={label}
+                    shape="secondary"
+                    onClick={() => {
+                      close()
+                      choose()
+                    }}
+                  >
+                    {label} …
+                  </Button>
+                ))}
+              </div>
+            </Dialog>
+          )}
         >
           <Icon
             path="M5 12h.01M12 12h.01M19 12h.01"
             className="size-6 fill-none stroke-current stroke-[3]"
           />
-        </Button>
-      )}
-      {isMore && (
-        <Dialog title="More decisions" onClose={() => setIsMore(false)}>
-          <div className="grid gap-2">
-            {others.map(({ words, choose }) => (
-              <Button
-                key={words}
-                shape="secondary"
-                onClick={() => {
-                  setIsMore(false)
-                  choose()
-                }}
-              >
-                {words} …
-              </Button>
-            ))}
-          </div>
-        </Dialog>
+        </DialogButton>
       )}
     </fieldset>
   )

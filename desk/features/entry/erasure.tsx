@@ -18,7 +18,7 @@ export const forgetCommand = (email: string): string =>
 export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
   const { id, email, erasure } = entry
   const isAdmin = useMayAct('admin')
-  const [words, setWords] = useState('')
+  const [answer, setAnswer] = useState('')
   const answering = useCommand('answerErasure', {
     refreshes: ['countQueue', 'readOverview', entryOptions(id).queryKey],
     onSuccess: () => announce('Answer sent'),
@@ -41,10 +41,10 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
         Asked on {formatMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run
         on the server:
       </p>
-      <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 break-all whitespace-pre-wrap">
+      <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 wrap-anywhere whitespace-pre-wrap">
         {command}
       </code>
-      <p>
+      <p className="*:-mx-2 *:px-2!">
         <CopyButton text={command} label="Copy the command" shape="quiet" />
       </p>
       <p>
@@ -54,9 +54,9 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
       {isAdmin && (
         <Form
           onSubmit={() =>
-            words.trim() &&
+            answer.trim() &&
             !answering.isPending &&
-            answering.mutate({ params: { id }, body: { answer: words } })
+            answering.mutate({ params: { id }, body: { answer } })
           }
         >
           <TextField
@@ -64,8 +64,8 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
             label="Why the entry is kept"
             hint="The participant gets this by e-mail. The request then leaves the list."
             maxLength={500}
-            value={words}
-            onChange={setWords}
+            value={answer}
+            onChange={setAnswer}
             action={
               <Button
                 type="submit"

@@ -1,23 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { describeGroup, type Flag, flagWords } from '../../../festival/contract/flags'
 import { toPaise } from '../../../festival/payment/money'
-import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { entryAddress, Link, toQueue } from '../../address'
+import { DialogButton } from '../../dialog-button'
 import { type Column, List, Table } from '../../rows'
 import { formatAge, formatAmount, formatMoment, formatNumber, useNow } from '../../words'
-import { EntryRows, useMayTie } from '../bank/settle-dialog'
-import { StateMark, subjectWords } from '../queue/marks'
+import { EntryPayments, useMayMatch } from '../bank/settle-dialog'
+import { nameSubject, StateMark } from '../queue/marks'
 import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
 import { ErasureRequest } from './erasure'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
-const unreadableWords = {
+const unreadableMessages = {
   gone: 'The picture no longer exists, so it was not scanned.',
   broken: 'The file is not a picture that a browser can show, so it was not scanned.',
   slow: 'The picture took too long to open, so it was not scanned. It may have been tampered with.',
@@ -33,9 +33,8 @@ export const Facts = ({
   mayDecide: boolean
 }) => {
   const now = useNow(60_000)
-  const mayTie = useMayTie(entry)
+  const mayMatch = useMayMatch(entry)
   const ocrResult = findOcrResult(entry)
-  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
       {entry.erasure.askedAt !== null && (
@@ -43,9 +42,9 @@ export const Facts = ({
           <ErasureRequest entry={entry} />
         </Part>
       )}
-      {(entry.bankRows.length > 0 || mayTie) && (
+      {(entry.bankRows.length > 0 || mayMatch) && (
         <Part title="In the bank statement">
-          <EntryRows entry={entry} mayTie={mayTie} />
+          <EntryPayments entry={entry} mayMatch={mayMatch} />
         </Part>
       )}
       {entry.flagList.length > 0 && (
@@ -75,14 +74,14 @@ export const Facts = ({
             <Table
               columns={comparison}
               rows={compareReading(entry)}
-              by={({ name }) => name}
-              look="figures table-fixed"
+              rowKey="name"
+              tableClassName="figures table-fixed"
             />
             {entry.refunded > 0 && <CashLines entry={entry} />}
             {ocrResult && (
               <p className="mt-2 text-xs break-words text-faded">
                 {ocrResult.unreadable
-                  ? unreadableWords[ocrResult.unreadable]
+                  ? unreadableMessages[ocrResult.unreadable]
                   : `Scanned by ${ocrResult.by}’s browser. It can be wrong, so check the picture.`}
               </p>
             )}
@@ -96,7 +95,7 @@ export const Facts = ({
       <Part title="Details">
         <dl>
           {[
-            ['Event', subjectWords(entry)],
+            ['Event', nameSubject(entry)],
             ['ID', entry.label],
             ['Phone', <PhoneLink key="phone" number={entry.phone} />],
             ['E-mail', entry.email],
@@ -112,15 +111,17 @@ export const Facts = ({
           ))}
         </dl>
         <Mails entry={entry} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-6 [&>button]:-mx-2 [&>button]:px-2!">
           <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
           {mayDecide && (
-            <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
+            <DialogButton
+              shape="quiet"
+              dialog={(close) => <CorrectDialog entry={entry} onClose={close} />}
+            >
               Correct the details …
-            </Button>
+            </DialogButton>
           )}
         </div>
-        {isCorrecting && <CorrectDialog entry={entry} onClose={() => setIsCorrecting(false)} />}
       </Part>
       {entry.members.length > 0 && (
         <Part
@@ -140,18 +141,18 @@ export const Facts = ({
       )}
       {entry.samePerson.length > 0 && (
         <Part title="Also from this person">
-          <List rows={entry.samePerson} by={({ id }) => id} look="">
+          <List rows={entry.samePerson} rowKey="id" itemClassName="">
             {(row) => (
               <Link
                 href={entryAddress(row.id, search)}
                 className="target grid content-center py-1 hover:underline"
               >
                 <span className="flex justify-between gap-2">
-                  <span className="truncate">{subjectWords(row)}</span>
+                  <span className="truncate">{nameSubject(row)}</span>
                   <span className="figures">{formatAmount(row.amount)}</span>
                 </span>
                 <span className="flex justify-between gap-2 text-xs text-faded">
-                  <StateMark of={row} />
+                  <StateMark entry={row} />
                   <span className="figures">{row.label}</span>
                 </span>
               </Link>
@@ -178,8 +179,8 @@ export const CashLines = ({
 }: {
   entry: Pick<EntryDetails, 'cash' | 'cashTaken' | 'refunded' | 'held'>
 }) => {
-  const whole = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
-  const takings = cashTaken.length > 0 ? cashTaken : whole
+  const unitemised = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
+  const takings = cashTaken.length > 0 ? cashTaken : unitemised
   return (
     <div className="figures break-words">
       {takings.map(({ at, amount, by }) => (
@@ -252,14 +253,14 @@ const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
   [
     'Expected',
-    ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />),
+    ({ expected }) => (expected ? <b className="font-semibold">{expected}</b> : <Nothing />),
     'align-top break-words',
   ],
   [
     'On the picture',
-    ({ seen, isSame }) => (
+    ({ read, isSame }) => (
       <>
-        {seen || <Nothing />}
+        {read || <Nothing />}
         {isSame === true && (
           <b className="ml-1.5 text-lymph">
             <span aria-hidden="true">✓</span> the same

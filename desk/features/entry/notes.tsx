@@ -44,7 +44,7 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
           Later{isLater && later && `: ${later.by}, ${formatMoment(later.at)}`}
         </Button>
       )}
-      <List rows={notes} by={(note) => note.id} className="my-2" look="py-1.5 break-words">
+      <List rows={notes} rowKey="id" className="my-2" itemClassName="py-1.5 break-words">
         {({ words, by, at }) => (
           <>
             <bdi>{words}</bdi>

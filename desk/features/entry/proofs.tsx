@@ -12,9 +12,9 @@ const nameProof = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${formatMoment(replacedAt)}` : '')
 
 export const Proofs = ({ entry }: { entry: EntryDetails }) => {
-  const [chosen, setChosen] = useState<string>()
-  const shownProof = entry.proofs.find(({ id }) => id === chosen) ?? entry.proofs[0]
-  if (!shownProof) {
+  const [chosenId, setChosenId] = useState<string>()
+  const openProof = entry.proofs.find(({ id }) => id === chosenId) ?? entry.proofs[0]
+  if (!openProof) {
     return (
       <div
         className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}
@@ -34,8 +34,8 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
             <li key={proof.id}>
               <button
                 type="button"
-                aria-pressed={proof === shownProof}
-                onClick={() => setChosen(proof.id)}
+                aria-pressed={proof === openProof}
+                onClick={() => setChosenId(proof.id)}
                 className="target px-3 whitespace-nowrap aria-pressed:font-semibold aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
               >
                 {nameProof(proof)}
@@ -44,37 +44,37 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
           ))}
         </ul>
       )}
-      <ShownProof key={shownProof.id} proof={shownProof} name={nameProof(shownProof)} />
+      <OpenProof key={openProof.id} proof={openProof} name={nameProof(openProof)} />
     </>
   )
 }
 
-const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
-  const [fault, setFault] = useState<string>()
-  if (fault) {
+const OpenProof = ({ proof, name }: { proof: Proof; name: string }) => {
+  const [error, setError] = useState<string>()
+  if (error) {
     return (
       <div
         role="alert"
         className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center"
       >
-        <p>{fault}</p>
-        <button type="button" className="press px-4" onClick={() => setFault(undefined)}>
+        <p>{error}</p>
+        <button type="button" className="press px-4" onClick={() => setError(undefined)}>
           Try again
         </button>
       </div>
     )
   }
-  const Kind = proof.format === 'pdf' ? Pdf : Picture
-  return <Kind address={proof.address} name={name} onFail={setFault} />
+  const Viewer = proof.format === 'pdf' ? Pdf : Picture
+  return <Viewer address={proof.address} name={name} onFail={setError} />
 }
 
-interface ShownFile {
+interface ViewerProps {
   address: string
   name: string
-  onFail: (why: string) => void
+  onFail: (message: string) => void
 }
 
-const unreachable = 'The file could not be loaded. Check your connection.'
+const unreachableMessage = 'The file could not be loaded. Check your connection.'
 
 /**
  * Ignores the file's own content type, so that the desk never opens a file as a page.
@@ -82,25 +82,25 @@ const unreachable = 'The file could not be loaded. Check your connection.'
  */
 const loadProof = async (address: string, type: string): Promise<Blob | string> => {
   try {
-    const answer = await fetch(address)
-    if (answer.ok) {
-      return new Blob([await answer.arrayBuffer()], { type })
+    const response = await fetch(address)
+    if (response.ok) {
+      return new Blob([await response.arrayBuffer()], { type })
     }
-    const problem: unknown = await answer.json()
-    return isProblem(problem) ? problem.detail : unreachable
+    const problem: unknown = await response.json()
+    return isProblem(problem) ? problem.detail : unreachableMessage
   } catch {
-    return unreachable
+    return unreachableMessage
   }
 }
 
 /** Some browsers cannot show PDFs. */
-const Pdf = ({ address, name, onFail }: ShownFile) => {
+const Pdf = ({ address, name, onFail }: ViewerProps) => {
   const [blobAddress, setBlobAddress] = useState<string>()
   useEffect(() => {
     let objectUrl = ''
-    let isGone = false
+    let isUnmounted = false
     void loadProof(address, 'application/pdf').then((file) => {
-      if (isGone) {
+      if (isUnmounted) {
         return
       }
       if (typeof file === 'string') {
@@ -110,12 +110,12 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
       setBlobAddress(objectUrl)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       URL.revokeObjectURL(objectUrl)
     }
   }, [address, onFail])
   if (!blobAddress) {
-    return <Loading words="Loading the document …" />
+    return <Loading message="Loading the document …" />
   }
   return (
     <>
@@ -143,14 +143,14 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
 const zooms = [1, 1.5, 2, 3, 4, 6] as const
 
 /** Assumes the proportions of a phone's screen until the size of the picture is known. */
-const Picture = ({ address, name, onFail }: ShownFile) => {
+const Picture = ({ address, name, onFail }: ViewerProps) => {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)
-  const [natural, setNatural] = useState(9 / 19)
+  const [ratio, setRatio] = useState(9 / 19)
   const zoom = zooms[step] ?? 1
   const isTurned = turn % 180 !== 0
   const frame: CSSProperties & Record<`--${string}`, string | number> = {
-    '--ratio': isTurned ? 1 / natural : natural,
+    '--ratio': isTurned ? 1 / ratio : ratio,
     '--zoom': zoom,
     '--turn': `${turn}deg`,
   }
@@ -217,7 +217,7 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
             src={address}
             alt={name}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setNatural(naturalWidth / naturalHeight)
+              setRatio(naturalWidth / naturalHeight)
             }
             onError={() => void explain()}
           />

@@ -15,7 +15,7 @@ import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 import { UndoDecision } from '../decisions/undo-bar'
 
-const timelineWords = {
+const timelineLabels = {
   sent: 'Submitted',
   confirmed: 'Confirmation sent',
   'confirmation-failed': 'The confirmation could not be sent',
@@ -49,9 +49,9 @@ export const Timeline = ({
         />
         <p>
           <b className="font-semibold">
-            {entry.decision ? decidedWords[entry.decision] : timelineWords[entry.what]}
+            {entry.decision ? decidedWords[entry.decision] : timelineLabels[entry.what]}
           </b>
-          {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
+          {entry.by && <span className="wrap-anywhere text-faded"> by {entry.by}</span>}
         </p>
         {entry.reasons && entry.reasons.length > 0 && (
           <p>
@@ -92,7 +92,7 @@ const mailNames = {
   message: 'A message to a list',
 } as const
 
-const sentWords = {
+const deliveryMessages = {
   sent: 'The e-mail was sent.',
   queued: 'The e-mail is waiting to be sent.',
   refused: 'The e-mail could not be sent: the mail server refuses the address.',
@@ -112,7 +112,7 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
   const mayDecide = useMayAct('verifier')
   const options = {
     refreshes: [entryOptions(entry.id).queryKey],
-    onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
+    onSuccess: ({ confirmation }: SentAgain) => announce(deliveryMessages[confirmation]),
   }
   const sendingAgain = useCommand('sendAgain', options)
   const renewingLink = useCommand('renewLink', options)

@@ -99,11 +99,11 @@ export const findEdits = (
 }
 
 export const listEdits = (view: StateView, event: string, values: NewValues): SubjectEdit[] => {
-  const seen = view.state.subjects[event]
+  const current = view.state.subjects[event]
   const fields = Object.keys(values) as SubjectField[]
   // TypeScript cannot tell that both values belong to the same field.
   return fields.map(
-    (field) => ({ field, seen: seen?.[field] ?? null, value: values[field] }) as SubjectEdit,
+    (field) => ({ field, seen: current?.[field] ?? null, value: values[field] }) as SubjectEdit,
   )
 }
 

@@ -12,7 +12,7 @@ import { queryCall, retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, Form } from '../../fields'
 import { announce, Refused } from '../../messages'
-import { count } from '../../words'
+import { formatCount } from '../../words'
 import {
   type EditFormValues,
   findEdits,
@@ -30,11 +30,6 @@ interface Props {
   onClose: () => void
 }
 
-const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
-  title: 'Not saved',
-  words: error?.problem?.errors?.map(({ message }) => message).join(' '),
-})
-
 export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
   const query = { event: subject.key, scope: 'accepted' } as const
   const { data } = useQuery({ ...queryCall('countPeople', { query }), gcTime: 0 })
@@ -43,16 +38,17 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       title={`Cancel ${fullName(subject)}?`}
       confirm="Cancel event"
       dismiss="Keep event"
-      refused={toRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}
       onClose={onClose}
     >
       <p>
         The site will show the event as cancelled.{' '}
-        {data && `${count(data.people, 'person is', 'people are')} registered. `}Verified entries
-        move to Refunds with the amount paid; waiting entries stay in the queue. You can message
-        everyone next.
+        {data && `${formatCount(data.people, 'person is', 'people are')} registered. `}Verified
+        entries move to Refunds with the amount paid; waiting entries stay in the queue. You can
+        message everyone next.
       </p>
     </CommandDialog>
   )
@@ -64,7 +60,8 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
     <CommandDialog
       title={`Closing time: ${fullName(subject)}`}
       confirm="Save"
-      refused={toRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={() => {
         if (time === toInputValue(subject.closesAt)) {
@@ -97,9 +94,9 @@ export const EditDialog = ({
   isAdmin,
 }: Props & { isAdmin: boolean }) => {
   const { key, slots } = subject
-  const planned = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
+  const builtIncharges = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
   const [before] = useState(() =>
-    toEditFormValues(subject, view.state.subjects[key]?.incharges ?? planned),
+    toEditFormValues(subject, view.state.subjects[key]?.incharges ?? builtIncharges),
   )
   const [formValues, setFormValues] = useState(before)
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
@@ -115,25 +112,26 @@ export const EditDialog = ({
     <CommandDialog
       title={fullName(subject)}
       confirm="Save"
-      refused={toRefusal(saving)}
+      errorTitle="Not saved"
+      errorText={saving.error?.fieldMessages}
       command={saving}
       onSubmit={submit}
       onClose={onClose}
     >
-      {slots.map(({ start, label }, at) => (
+      {slots.map(({ start, label }, session) => (
         <div key={start} className="grid gap-2">
           {(['start', 'end'] as const).map((side) => (
             <TextField
               key={side}
-              path={`${side}-${at}`}
+              path={`${side}-${session}`}
               label={`${label ? `${label}: ` : ''}${side === 'start' ? 'from' : 'to'}`}
               type="datetime-local"
               isOptional={side === 'end'}
-              value={formValues.sessions[at]?.[side] ?? ''}
+              value={formValues.sessions[session]?.[side] ?? ''}
               onChange={(text) =>
                 change({
-                  sessions: formValues.sessions.map((session, index) =>
-                    index === at ? { ...session, [side]: text } : session,
+                  sessions: formValues.sessions.map((times, index) =>
+                    index === session ? { ...times, [side]: text } : times,
                   ),
                 })
               }
@@ -183,32 +181,38 @@ export const EditDialog = ({
 }
 
 export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
-  const [text, setText] = useState(notice?.text ?? '')
-  const [until, setUntil] = useState(toInputValue(notice?.until))
-  const [path, setPath] = useState(notice?.path ?? '')
+  const [draft, setDraft] = useState({
+    text: notice?.text ?? '',
+    until: toInputValue(notice?.until),
+    path: notice?.path ?? '',
+  })
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // The notice when the organiser began to type. If someone else changes the notice, the first save
   // fails and the new notice is shown.
-  const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
+  const [original, setOriginal] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit'],
     onSuccess: (_view, { body: { value } }) => {
-      setSeen(value)
+      setOriginal(value)
       announce('The notice is saved.')
     },
-    onError: () => setSeen(undefined),
+    onError: () => setOriginal(undefined),
   })
   const saveNotice = (value: Notice | null) =>
     saving.mutate({
-      body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
+      body: { id: makeUuid(), seen: original === undefined ? (notice ?? null) : original, value },
     })
-  const findError = (name: string) =>
-    saving.error?.problem?.errors?.find((error) => error.path === name)?.message
+  const makeField = (name: keyof typeof draft) => ({
+    path: name,
+    value: draft[name],
+    error: saving.error?.problem?.errors?.find(({ path }) => path === name)?.message,
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+  })
   const submit = () => {
-    const value: Notice = { text, until: fromInputValue(until) }
-    if (path) {
-      value.path = path
+    const value: Notice = { text: draft.text, until: fromInputValue(draft.until) }
+    if (draft.path) {
+      value.path = draft.path
     }
     if (isUrgent) {
       value.urgent = true
@@ -221,31 +225,14 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
         Notice on every page{notice ? '' : ' (none)'}
       </summary>
       <Form onSubmit={submit} className="grid gap-3">
-        {notice && notice.text !== text && <p>Now on every page: “{notice.text}”</p>}
+        {notice && notice.text !== draft.text && <p>Now on every page: “{notice.text}”</p>}
+        <TextField {...makeField('text')} label="Notice" maxLength={140} />
+        <TextField {...makeField('until')} label="Until" type="datetime-local" />
         <TextField
-          path="text"
-          label="Notice"
-          maxLength={140}
-          value={text}
-          error={findError('text')}
-          onChange={setText}
-        />
-        <TextField
-          path="until"
-          label="Until"
-          type="datetime-local"
-          value={until}
-          error={findError('until')}
-          onChange={setUntil}
-        />
-        <TextField
-          path="path"
+          {...makeField('path')}
           label="Links to"
           hint="A page of this site, such as /schedule."
           isOptional
-          value={path}
-          error={findError('path')}
-          onChange={setPath}
         />
         <Check checked={isUrgent} onChange={({ target }) => setIsUrgent(target.checked)}>
           Urgent

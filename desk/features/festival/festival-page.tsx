@@ -14,10 +14,10 @@ import { statusWords } from '../../../festival/schedule/availability'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
-import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { meOptions, retryWhenLost, useCommand } from '../../api'
+import { Link, pages, peopleAddress, toQueue } from '../../address'
+import { retryWhenLost, useCommand, useMe } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
-import { announce, Refused } from '../../messages'
+import { announce, closeWith, Refused } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { formatMoment, useNow } from '../../words'
@@ -35,18 +35,22 @@ type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
 const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-/** The pressed button disappears, so the element next to it gets the focus. */
+/**
+ * The pressed button may disappear with the focus. Then the element with the returned ref gets the
+ * focus, once the new value of `changed` has been rendered.
+ */
 const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
-  shown: string | boolean,
+  changed: string | boolean,
 ) => {
   const target = useRef<Target>(null)
-  const moment = !isIdle && !isPending && `${shown}`
+  const isSaved = !isIdle && !isPending
+  const trigger = isSaved && `${changed}`
   useEffect(() => {
-    if (moment && document.activeElement === document.body) {
+    if (trigger && document.activeElement === document.body) {
       target.current?.focus({ preventScroll: true })
     }
-  }, [moment])
+  }, [trigger])
   return target
 }
 
@@ -63,49 +67,90 @@ const describeNews = (changes: readonly SubjectEdit[]): string => {
   return changes.some(isNews) ? notAnnounced : ''
 }
 
+const SubjectFacts = ({ subject, status }: { subject: Subject; status: Status }) => {
+  const { closesAt, place, note } = subject
+  return (
+    <p className="figures">
+      <b className="font-semibold">{statusWords[status].name}</b>
+      {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}
+      {formatSessions(subject).map((session) => (
+        <span key={session} className="block text-faded">
+          {session}
+        </span>
+      ))}
+      {place && <span className="block">{place}</span>}
+      {note && <span className="block">{note}</span>}
+    </p>
+  )
+}
+
+const SubjectLinks = ({ event, hasRefunds }: { event: string; hasRefunds: boolean }) => (
+  <p className="flex flex-wrap gap-x-4">
+    <Link href={peopleAddress({ event, scope: 'accepted' })} className="press">
+      Participants
+    </Link>
+    {hasRefunds && (
+      <>
+        <Link href={pages.refunds} className="press">
+          Refunds
+        </Link>
+        <Link href={toQueue({ event, scope: 'open' })} className="press">
+          Waiting entries
+        </Link>
+      </>
+    )}
+  </p>
+)
+
 interface ActionsProps {
-  closesAt: Subject['closesAt']
+  subject: Subject
+  status: Status
+  isAdmin: boolean
   isSaving: boolean
   save: (values: NewValues) => void
   open: (dialog: OpenDialog) => void
 }
 
-const StatusActions = ({
-  status,
-  closesAt,
-  isSaving,
-  save,
-  open,
-}: ActionsProps & { status: Status }) => {
-  if (status === 'open') {
-    return (
-      <>
-        <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: 'closed' })}>
-          Close
-        </Button>
-        <Button shape="secondary" onClick={() => open('close')}>
-          Close at …
-        </Button>
-      </>
-    )
-  }
-  if (status === 'with-pass') {
-    return null
-  }
-  const reopen = (): NewValues =>
-    closesAt ? { status: 'open', closesAt: null } : { status: 'open' }
-  return (
-    <Button shape="secondary" disabled={isSaving} onClick={() => save(reopen())}>
-      Open
+const CancelledActions = ({ isAdmin, isSaving, save }: ActionsProps) =>
+  isAdmin && (
+    <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: null })}>
+      Reinstate event
     </Button>
   )
-}
 
-const CancelledActions = ({ isSaving, save }: Pick<ActionsProps, 'isSaving' | 'save'>) => (
-  <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: null })}>
-    Reinstate event
-  </Button>
-)
+const OpenActions = ({ subject, status, isAdmin, isSaving, save, open }: ActionsProps) => {
+  const reopening: NewValues = { status: 'open' }
+  if (subject.closesAt) {
+    reopening.closesAt = null
+  }
+  return (
+    <>
+      {status === 'open' && (
+        <>
+          <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: 'closed' })}>
+            Close
+          </Button>
+          <Button shape="secondary" onClick={() => open('close')}>
+            Close at …
+          </Button>
+        </>
+      )}
+      {status !== 'open' && status !== 'with-pass' && (
+        <Button shape="secondary" disabled={isSaving} onClick={() => save(reopening)}>
+          Open
+        </Button>
+      )}
+      <Button shape="secondary" onClick={() => open('edit')}>
+        Edit …
+      </Button>
+      {isAdmin && (
+        <Button shape="secondary" onClick={() => open('cancel')}>
+          Cancel …
+        </Button>
+      )}
+    </>
+  )
+}
 
 interface CardProps {
   subject: Subject
@@ -115,115 +160,76 @@ interface CardProps {
 }
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
-  const [opened, setOpened] = useState<OpenDialog>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   // Someone else may change the event while a dialog is open.
-  const [seen, setSeen] = useState({ subject, view })
+  const [snapshot, setSnapshot] = useState({ subject, view })
   const open = (dialog: OpenDialog) => {
-    setSeen({ subject, view })
-    setOpened(dialog)
+    setSnapshot({ subject, view })
+    setOpenDialog(dialog)
   }
+  const close = () => setOpenDialog(undefined)
   const [news, setNews] = useState('')
-  const { key, closesAt, place, note } = subject
+  const { key, closesAt } = subject
   const hasClosed = subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
   const status = hasClosed ? 'closed' : subject.status
-  const filter = { event: key, scope: 'accepted' } as const
+  const isCancelled = status === 'cancelled'
   const saving = useCommand('saveSubject', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
-      setOpened(undefined)
       setNews(describeNews(changes))
       const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
-      announce(`Saved: ${done.join(', ')}, ${fullName(subject)}`)
+      closeWith(close, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
   })
-  const save = (values: NewValues, from = view) =>
+  const save = (values: NewValues, before = view) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeUuid(), changes: listEdits(from, key, values) },
+      body: { id: makeUuid(), changes: listEdits(before, key, values) },
     })
-  const dialog = {
-    ...seen,
+  const dialogProps = {
+    ...snapshot,
     saving,
-    onClose: () => setOpened(undefined),
-    save: (values: NewValues) => save(values, seen.view),
+    onClose: close,
+    save: (values: NewValues) => save(values, snapshot.view),
   }
-  const isCancelled = status === 'cancelled'
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
+  const Actions = isCancelled ? CancelledActions : OpenActions
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="text-lg">
         {fullName(subject)}
       </h3>
-      <p className="figures">
-        <b className="font-semibold">{statusWords[status].name}</b>
-        {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}
-        {formatSessions(subject).map((session) => (
-          <span key={session} className="block text-faded">
-            {session}
-          </span>
-        ))}
-        {place && <span className="block">{place}</span>}
-        {note && <span className="block">{note}</span>}
-      </p>
-      <p className="flex flex-wrap gap-x-4">
-        <Link href={peopleAddress(filter)} className="press">
-          Participants
-        </Link>
-        {isCancelled && isAdmin && (
-          <>
-            <Link href={pages.refunds} className="press">
-              Refunds
-            </Link>
-            <Link
-              href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })}
-              className="press"
-            >
-              Waiting entries
-            </Link>
-          </>
-        )}
-      </p>
+      <SubjectFacts subject={subject} status={status} />
+      <SubjectLinks event={key} hasRefunds={isCancelled && isAdmin} />
       <div className="flex flex-wrap gap-2">
-        {isCancelled && isAdmin && <CancelledActions isSaving={saving.isPending} save={save} />}
-        {!isCancelled && (
-          <>
-            <StatusActions
-              status={status}
-              closesAt={closesAt}
-              isSaving={saving.isPending}
-              save={save}
-              open={open}
-            />
-            <Button shape="secondary" onClick={() => open('edit')}>
-              Edit …
-            </Button>
-            {isAdmin && (
-              <Button shape="secondary" onClick={() => open('cancel')}>
-                Cancel …
-              </Button>
-            )}
-          </>
-        )}
+        <Actions
+          subject={subject}
+          status={status}
+          isAdmin={isAdmin}
+          isSaving={saving.isPending}
+          save={save}
+          open={open}
+        />
       </div>
-      {!opened && <Refused failure={saving.error} />}
+      {!openDialog && <Refused failure={saving.error} />}
       {news && (
         <div role="status" className="mt-2 border-l-4 border-vein pl-3">
           <p>{news}</p>
-          <Button shape="secondary" onClick={() => setOpened('write')}>
+          <Button shape="secondary" onClick={() => setOpenDialog('write')}>
             Message participants …
           </Button>
         </div>
       )}
-      {opened === 'cancel' && <CancelDialog {...dialog} />}
-      {opened === 'close' && <CloseDialog {...dialog} />}
-      {opened === 'edit' && <EditDialog {...dialog} isAdmin={isAdmin} />}
-      {opened === 'write' && (
+      {openDialog === 'cancel' && <CancelDialog {...dialogProps} />}
+      {openDialog === 'close' && <CloseDialog {...dialogProps} />}
+      {openDialog === 'edit' && <EditDialog {...dialogProps} isAdmin={isAdmin} />}
+      {openDialog === 'write' && (
         <WriteDialog
-          filter={filter}
+          filter={{ event: key, scope: 'accepted' }}
           list={fullName(subject)}
           suggested={composeUpdate(subject)}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
         />
       )}
     </>
@@ -240,18 +246,16 @@ const SavedChange = ({
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: () => announce('Undone. Participants have not been informed.'),
   })
-  const [{ event } = { event: null }] = changes
-  const line = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
+  const event = changes[0]?.event ?? null
+  const descriptions = changes.map((change) =>
+    [describeChange(change), describeNewValue(change)].filter(Boolean).join(': '),
+  )
+  const description = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
   return (
     <>
-      <p ref={line} tabIndex={-1} className="min-w-0 break-words">
+      <p ref={description} tabIndex={-1} className="min-w-0 break-words">
         <span className="figures text-faded">{formatMoment(at)}</span>{' '}
-        <span className="break-all">{organiser}</span>{' '}
-        {changes
-          .map((change) =>
-            [describeChange(change), describeNewValue(change)].filter(Boolean).join(': '),
-          )
-          .join(', ')}
+        <span className="wrap-anywhere">{organiser}</span> {descriptions.join(', ')}
         {event && <b className="font-semibold">, {nameEvent(event)}</b>}
       </p>
       {isCurrent && (
@@ -272,25 +276,28 @@ const SavedChange = ({
 
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const now = useNow(60_000)
   const day = dayAt(now)
-  const { data: view } = state
+  const view = state.data
   const notice = view?.state.notice
   const isAdmin = me?.role === 'admin'
   const mayChange = isAdmin || me?.role === 'head'
-  const own = useSubjects().filter(({ key }) => !me?.events || me.events.includes(key))
-  const today = own.filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
-  const others = own.filter((subject) => !today.includes(subject))
+  const ownSubjects = useSubjects().filter(({ key }) => !me?.events || me.events.includes(key))
+  const isToday = ({ slots }: Subject) => slots.some(({ start }) => toDay(start) === day)
+  const today = ownSubjects.filter(isToday)
   const groups = [
     ['Today', today],
-    [today.length > 0 ? 'Other days' : 'Events and workshops', others],
+    [
+      today.length > 0 ? 'Other days' : 'Events and workshops',
+      ownSubjects.filter((subject) => !isToday(subject)),
+    ],
   ] as const
   return (
     <Page
       title="Festival"
       intro="Changes show on the site within a minute, even on pages that are already open."
-      of={state}
+      query={state}
       what="The events cannot be shown."
     >
       {view && view.failedPages.length > 0 && (
@@ -313,9 +320,9 @@ export const FestivalPage = () => {
             key={title}
             title={title}
             rows={subjects}
-            by={({ key }) => key}
+            rowKey="key"
             className="mt-6"
-            look="grid gap-2 py-4"
+            itemClassName="grid gap-2 py-4"
           >
             {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} now={now} />}
           </List>
@@ -323,10 +330,10 @@ export const FestivalPage = () => {
       <List
         title="Changes"
         rows={view?.saves}
-        by={({ version }) => String(version)}
-        none="No changes yet."
+        rowKey="version"
+        emptyText="No changes yet."
         className="mt-8"
-        look="flex flex-wrap items-center justify-between gap-2 py-2"
+        itemClassName="flex flex-wrap items-center justify-between gap-2 py-2"
       >
         {(save) => <SavedChange save={save} />}
       </List>

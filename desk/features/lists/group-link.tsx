@@ -6,15 +6,15 @@ import { queryCall, useCommand } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
 
-const saved = 'The group link is saved. All admins get an e-mail about it.'
+const savedMessage = 'The group link is saved. All admins get an e-mail about it.'
 
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
-  const [typed, setTyped] = useState<string>()
-  const url = typed ?? data?.url ?? ''
+  const [editedUrl, setEditedUrl] = useState<string>()
+  const url = editedUrl ?? data?.url ?? ''
   const saving = useCommand('setGroupLink', {
     refreshes: ['readGroupLink', 'readAudit'],
-    onSuccess: () => announce(saved),
+    onSuccess: () => announce(savedMessage),
   })
   const failure = saving.error ?? error
   return (
@@ -33,12 +33,12 @@ export const GroupLink = ({ event }: { event: string }) => {
           inputMode="url"
           value={url}
           error={failure?.problem?.errors?.[0]?.message ?? failure?.message}
-          onChange={setTyped}
+          onChange={setEditedUrl}
         />
         <Button type="submit" shape="secondary" disabled={!data || saving.isPending}>
           Save the link
         </Button>
-        {saving.isSuccess && <p className="font-semibold">{saved}</p>}
+        {saving.isSuccess && <p className="font-semibold">{savedMessage}</p>}
       </Form>
     </details>
   )

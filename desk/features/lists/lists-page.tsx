@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
@@ -22,11 +22,12 @@ import {
   useAddress,
   writeView,
 } from '../../address'
-import { meOptions, queryCall, useMayAct } from '../../api'
+import { queryCall, useMayAct, useMe } from '../../api'
+import { DialogButton } from '../../dialog-button'
 import { useSubjects } from '../../festival'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
-import { count, formatAmount, formatMoment } from '../../words'
+import { formatAmount, formatCount, formatMoment } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
@@ -34,7 +35,7 @@ import { GroupLink } from './group-link'
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const events = me?.events ?? undefined
   const isOffered = events
     ? events.some((key) => key === filter.event)
@@ -46,13 +47,13 @@ export const ListsPage = () => {
   )
 }
 
-type Named = readonly [name: string, filter: QueueFilter]
+type NamedList = readonly [name: string, filter: QueueFilter]
 
 const { first, last } = findStayDays(identity)
 
 const listOffered = (
   now: readonly Subject[],
-): readonly (readonly [title: string, lists: readonly Named[]])[] => [
+): readonly (readonly [title: string, lists: readonly NamedList[]])[] => [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
   [
@@ -75,7 +76,7 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {offered.map(([title, lists]) => (
-          <List key={title} title={title} rows={lists} by={([name]) => name} look="">
+          <List key={title} title={title} rows={lists} rowKey={([name]) => name} itemClassName="">
             {([name, filter]) => (
               <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
                 {name}
@@ -88,20 +89,19 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
   )
 }
 
-const scopes: readonly Named[] = [
+const scopes: readonly NamedList[] = [
   ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
   ['Waiting or needs correction', { scope: 'open' }],
 ]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
-  const [isWriting, setIsWriting] = useState(false)
   const mayExport = useMayAct('admin') || isHead
   const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = describeFilter(rest) || 'Everyone'
-  const scopeName = scopes.find(([, named]) => named.scope === scope && named.state === state)?.[0]
+  const scopeName = scopes.find(([, other]) => other.scope === scope && other.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
     (format) => mayExport && data && data.entries <= maxListed[format],
   )
@@ -115,14 +115,14 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           `: ${describeListSize(data, filter)}, as of ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
-        {scopes.map(([word, named]) => (
+        {scopes.map(([label, scopeFilter]) => (
           <Link
-            key={word}
-            href={peopleAddress({ ...rest, ...named })}
-            aria-current={word === scopeName ? 'true' : undefined}
+            key={label}
+            href={peopleAddress({ ...rest, ...scopeFilter })}
+            aria-current={label === scopeName ? 'true' : undefined}
             className="press aria-[current]:font-semibold"
           >
-            {word}
+            {label}
           </Link>
         ))}
         {!isHead && (
@@ -131,18 +131,15 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           </Link>
         )}
       </p>
-      <p className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
+      <div className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
         {mayExport && !filter.q && (
-          <Button shape="secondary" onClick={() => setIsWriting(true)}>
+          <DialogButton
+            dialog={(close) => (
+              <WriteDialog filter={filter} list={nameList(filter)} onClose={close} />
+            )}
+          >
             Message them
-          </Button>
-        )}
-        {isWriting && (
-          <WriteDialog
-            filter={filter}
-            list={nameList(filter)}
-            onClose={() => setIsWriting(false)}
-          />
+          </DialogButton>
         )}
         <Button onClick={() => window.print()} disabled={!data}>
           Print
@@ -152,16 +149,16 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
             {format === 'xlsx' ? 'Excel' : 'CSV'}
           </a>
         ))}
-      </p>
+      </div>
       {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
-      <QueryStatus of={list} what="The list cannot be shown." />
+      <QueryStatus query={list} what="The list cannot be shown." />
       {data && (
         <Table
           columns={listColumns(data, !isHead)}
           rows={data.rows}
-          by={({ entryId, place }) => `${entryId} ${place}`}
-          none="This list is empty."
-          look="roll cards"
+          rowKey={({ entryId, place }) => `${entryId} ${place}`}
+          emptyText="This list is empty."
+          tableClassName="roll cards"
         />
       )}
     </div>
@@ -171,11 +168,18 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 /** A person may be listed several times, but has only one lunch a day. */
 const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
-  const people = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'participant')
-  const size = `${people} in ${count(listedCount, 'entry', 'entries')}`
+  const people = lunch
+    ? formatCount(rows.length, 'person', 'people')
+    : formatCount(rows.length, 'participant')
+  const size = `${people} in ${formatCount(listedCount, 'entry', 'entries')}`
   return listedCount < entries
     ? `${size}, the first ${listedCount} of ${entries} entries: a CSV has up to ${maxListed.csv}`
     : size
+}
+
+const columnClassNames: Readonly<Record<string, string>> = {
+  id: 'whitespace-nowrap',
+  email: 'col-span-full break-words',
 }
 
 /** Hidden when printed, to leave room for a signature. */
@@ -188,10 +192,11 @@ const listColumns = (
 ): Column<PeopleList['rows'][number]>[] => [
   ['No.', (_row, index) => index + 1, 'figures text-faded'],
   ...columns.map(
-    ({ key, head }, at): Column<PeopleList['rows'][number]> => [
+    ({ key, head }, index): Column<PeopleList['rows'][number]> => [
       head,
-      ({ entryId, cells }) => renderCell(key, cells[at] ?? null, hasEntries ? entryId : undefined),
-      `figures max-w-64 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
+      ({ entryId, cells }) =>
+        renderCell(key, cells[index] ?? null, hasEntries ? entryId : undefined),
+      `figures max-w-64 ${columnClassNames[key] ?? 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),
   ['Signature', () => null, 'hidden w-36 print:table-cell'],

@@ -23,28 +23,28 @@ const news: MessageDraft = {
 
 test('shows a draft only for the list that it was written for (14.209)', () => {
   openDialog('SeniorQuiz').write({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
-  expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
-  expect(openDialog('SeniorQuiz').words).toEqual({
+  expect(openDialog('SmartAI').draft).toEqual({ subject: '', text: '' })
+  expect(openDialog('SeniorQuiz').draft).toEqual({
     subject: 'Finals',
     text: 'Only for the Senior Quiz.',
   })
 })
 
 test('does not keep an unedited suggestion as a draft (14.209)', () => {
-  expect(openDialog('JuniorQuiz', news).words).toEqual(news)
-  expect(openDialog('JuniorQuiz').words).toEqual({ subject: '', text: '' })
-  expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
+  expect(openDialog('JuniorQuiz', news).draft).toEqual(news)
+  expect(openDialog('JuniorQuiz').draft).toEqual({ subject: '', text: '' })
+  expect(openDialog('SmartAI').draft).toEqual({ subject: '', text: '' })
 })
 
 test('keeps an edited suggestion as a draft until there is a newer suggestion (14.209)', () => {
   openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
-  expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
+  expect(openDialog('JuniorQuiz', news).draft.text).toContain('Bring a pen.')
   const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }
-  expect(openDialog('JuniorQuiz', next).words).toEqual(next)
+  expect(openDialog('JuniorQuiz', next).draft).toEqual(next)
 })
 
 test('clears a sent draft (14.209)', () => {
   openDialog('Vivantia').write({ subject: 'Hall 2', text: 'We meet in Hall 2.' })
   openDialog('Vivantia').clear()
-  expect(openDialog('Vivantia').words).toEqual({ subject: '', text: '' })
+  expect(openDialog('Vivantia').draft).toEqual({ subject: '', text: '' })
 })

@@ -20,7 +20,7 @@ export const useDraft = (filter: QueueFilter, suggested: MessageDraft = emptyMes
   const key = [writeView({ filter, order: 'oldest' }), suggested.subject, suggested.text].join('\n')
   const all = drafts.use()
   return {
-    words: all[key] ?? suggested,
+    draft: all[key] ?? suggested,
     write: (words: MessageDraft): void => drafts.write({ ...drafts.read(), [key]: words }),
     clear: (): void => {
       const { [key]: _sent, ...others } = drafts.read()

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { Announcement } from '../../../festival/contract/announcement'
 import type { Me } from '../../../festival/contract/organisers'
 import { Button, buttonClasses } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { entryAddress, Link, pages, peopleAddress, toQueue } from '../../address'
-import { meOptions, queryCall, useCommand } from '../../api'
+import { queryCall, useCommand, useMe } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
@@ -31,11 +32,74 @@ const describeState = ({
   }
 }
 
-const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
-  const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } =
-    message
+const ItemButton = ({
+  of,
+  children,
+  ...button
+}: ComponentProps<typeof Button> & { of: string }) => (
+  <Button shape="secondary" {...button}>
+    {children}
+    <span className="sr-only">: {of}</span>
+  </Button>
+)
+
+const FailedDeliveries = ({
+  message: { failures, failed },
+  again,
+}: {
+  message: Announcement
+  again: ReturnType<typeof useCommand<'sendAgain'>>
+}) => (
+  <details>
+    <summary className="press cursor-pointer">Not delivered ({formatNumber(failed)})</summary>
+    <List
+      rows={failures}
+      rowKey="email"
+      itemClassName="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+    >
+      {({ entryId, name, email, isRefused, nextAt }) => (
+        <>
+          <span className="min-w-0 break-words">
+            <Link href={entryAddress(entryId, '')} className="underline underline-offset-4">
+              <bdi>{name}</bdi>
+            </Link>{' '}
+            <span className="wrap-anywhere">{email}</span>
+            <span className="block text-faded">
+              {isRefused ? 'The mail server refuses the address' : 'It could not be sent'}
+              {nextAt ? `, next try ${formatMoment(nextAt)}` : ', no more tries'}
+            </span>
+          </span>
+          <ItemButton
+            of={name}
+            disabled={again.isPending}
+            onClick={() => again.mutate({ params: { id: entryId } })}
+          >
+            Send again
+          </ItemButton>
+        </>
+      )}
+    </List>
+  </details>
+)
+
+const stoppableStates: readonly Announcement['state'][] = ['queueing', 'waiting', 'held', 'sending']
+
+/**
+ * Preparing also stops if the sender's device is cut off, so other organisers may continue. If a
+ * message was stopped by hand, they may have had a reason.
+ */
+const mayResume = ({ state, by }: Announcement, { role, email, mayAppoint }: Me): boolean => {
+  const isHead = role === 'head'
+  if (state === 'queueing') {
+    return !isHead
+  }
+  return state === 'stopped' && (mayAppoint || (!isHead && by !== email))
+}
+
+const MessageItem = ({ message, me }: { message: Announcement; me: Me }) => {
+  const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed } = message
   const isHead = me.role === 'head'
-  const isOwn = by === me.email
+  const mayRelease = !isHead && by !== me.email
   const refreshes = ['listAnnouncements', 'readAudit'] as const
   const setting = useCommand('setAnnouncement', { refreshes })
   const again = useCommand('sendAgain', {
@@ -49,14 +113,9 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
     refreshes,
     onSuccess: () => announce('The message was released.'),
   })
-  const all = sent + waiting + failed
-  const mayStop =
-    state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
-  // Preparing also stops if the sender's device is cut off, so other organisers may continue. If a
-  // message was stopped by hand, they may have had a reason.
-  const mayPrepare = state === 'queueing' && !isHead
-  const mayResume = mayPrepare || (state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn)))
-  const mayRelease = state === 'held' && !isHead && !isOwn
+  const setState = (state: 'stopped' | 'sending') =>
+    setting.mutate({ params: { id }, body: { state } })
+  const total = sent + waiting + failed
   const failure = setting.error ?? again.error ?? releasing.error
   return (
     <div className="grid gap-2">
@@ -69,50 +128,40 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
         >
           {nameList(filter)}
         </Link>
-        , {formatMoment(at)}, by <span className="break-all">{by}</span>
+        , {formatMoment(at)}, by <span className="wrap-anywhere">{by}</span>
       </p>
-      <Progress words={describeState(message)} share={all === 0 ? 0 : sent / all} />
+      <Progress label={describeState(message)} share={total === 0 ? 0 : sent / total} />
       <p className="figures">
         {formatNumber(sent)} sent, {formatNumber(waiting)} waiting, {formatNumber(failed)} failed
         {left > 0 && `, ${formatNumber(left)} no longer in the list`}
       </p>
       {links.length > 0 && (
         <p>
-          It links to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
-          {isOwn || isHead
-            ? 'Another admin must release this message.'
-            : 'Open the link before you release it.'}
+          It links to another site: <span className="wrap-anywhere">{links.join(', ')}</span>.{' '}
+          {mayRelease
+            ? 'Open the link before you release it.'
+            : 'Another admin must release this message.'}
         </p>
       )}
       <p className="flex flex-wrap gap-2 empty:hidden">
-        {mayStop && (
-          <Button
-            shape="secondary"
-            disabled={setting.isPending}
-            onClick={() => setting.mutate({ params: { id }, body: { state: 'stopped' } })}
-          >
+        {stoppableStates.includes(state) && (
+          <ItemButton of={subject} disabled={setting.isPending} onClick={() => setState('stopped')}>
             Stop
-            <span className="sr-only">: {subject}</span>
-          </Button>
+          </ItemButton>
         )}
-        {mayResume && (
-          <Button
-            shape="secondary"
-            disabled={setting.isPending}
-            onClick={() => setting.mutate({ params: { id }, body: { state: 'sending' } })}
-          >
-            Resume <span className="sr-only">: {subject}</span>
-          </Button>
+        {mayResume(message, me) && (
+          <ItemButton of={subject} disabled={setting.isPending} onClick={() => setState('sending')}>
+            Resume
+          </ItemButton>
         )}
-        {mayRelease && (
-          <Button
-            shape="secondary"
+        {state === 'held' && mayRelease && (
+          <ItemButton
+            of={subject}
             disabled={releasing.isPending}
             onClick={() => releasing.mutate({ params: { id } })}
           >
             Release
-            <span className="sr-only">: {subject}</span>
-          </Button>
+          </ItemButton>
         )}
       </p>
       {failure && <Failed failure={failure} what="The message was not changed." takesFocus />}
@@ -120,39 +169,7 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
         <summary className="press cursor-pointer">Message text</summary>
         <p className="break-words whitespace-pre-line">{text}</p>
       </details>
-      {failures.length > 0 && (
-        <details>
-          <summary className="press cursor-pointer">Not delivered ({formatNumber(failed)})</summary>
-          <List
-            rows={failures}
-            by={({ email }) => email}
-            look="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-          >
-            {({ entryId, name, email, isRefused, nextAt }) => (
-              <>
-                <span className="min-w-0 break-words">
-                  <Link href={entryAddress(entryId, '')} className="underline underline-offset-4">
-                    <bdi>{name}</bdi>
-                  </Link>{' '}
-                  <span className="break-all">{email}</span>
-                  <span className="block text-faded">
-                    {isRefused ? 'The mail server refuses the address' : 'It could not be sent'}
-                    {nextAt ? `, next try ${formatMoment(nextAt)}` : ', no more tries'}
-                  </span>
-                </span>
-                <Button
-                  shape="secondary"
-                  disabled={again.isPending}
-                  onClick={() => again.mutate({ params: { id: entryId } })}
-                >
-                  Send again
-                  <span className="sr-only">: {name}</span>
-                </Button>
-              </>
-            )}
-          </List>
-        </details>
-      )}
+      {message.failures.length > 0 && <FailedDeliveries message={message} again={again} />}
     </div>
   )
 }
@@ -161,7 +178,7 @@ const isMoving = ({ state }: Announcement): boolean =>
   state === 'queueing' || state === 'sending' || state === 'waiting'
 
 export const MessagesPage = () => {
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const isHead = me?.role === 'head'
   const mayRead = me?.role === 'admin' || isHead
   const messages = useQuery({
@@ -174,7 +191,7 @@ export const MessagesPage = () => {
       title="Messages"
       intro={`Choose a list and press “Message them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
       needs={isHead ? ['head', ''] : ['admin', 'Only admins can send messages.']}
-      of={messages}
+      query={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"
     >
@@ -183,12 +200,12 @@ export const MessagesPage = () => {
       </Link>
       <List
         rows={messages.data?.announcements}
-        by={({ id }) => id}
-        none="No messages yet."
+        rowKey="id"
+        emptyText="No messages yet."
         className="mt-4"
-        look="py-4"
+        itemClassName="py-4"
       >
-        {(message) => me && <MessageItem of={message} me={me} />}
+        {(message) => me && <MessageItem message={message} me={me} />}
       </List>
     </Page>
   )

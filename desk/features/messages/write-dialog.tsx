@@ -15,11 +15,11 @@ import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { meOptions, queryCall, retryUntilAnswered, useCommand } from '../../api'
+import { queryCall, retryUntilAnswered, useCommand, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { announce, Failed } from '../../messages'
-import { count } from '../../words'
+import { formatCount } from '../../words'
 import { MailPreview } from '../decisions/decision-dialog'
 import { type MessageDraft, useDraft } from './drafts'
 
@@ -35,17 +35,17 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   const [id] = useState(makeUuid)
   // The event may change while the organiser types.
   const [start] = useState(suggested)
-  const { words, write, clear } = useDraft(filter, start)
+  const { draft, write, clear } = useDraft(filter, start)
   const event = findSubject(filter.event ?? '')
   const [hasCalendar, setHasCalendar] = useState(event !== undefined && start !== undefined)
-  const { data: me } = useQuery(meOptions)
-  const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
+  const me = useMe()
+  const isWritten = draft.subject.trim() !== '' && draft.text.trim() !== ''
   const { data, error, refetch } = useQuery({
     ...queryCall('countPeople', { query: filter }),
     gcTime: 0,
   })
   const isEverybody = Object.keys(filter).length === 0
-  const addresses = count(data?.people ?? 0, 'address', 'addresses')
+  const addresses = formatCount(data?.people ?? 0, 'address', 'addresses')
   const testing = useCommand('testAnnouncement')
   const sending = useCommand('sendAnnouncement', {
     ...retryUntilAnswered,
@@ -58,13 +58,12 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   })
   // The server refuses a repeated message until the organiser confirms it.
   const again = sending.error?.problem?.code === 'illegal' || undefined
-  const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
-  const shown = me?.role === 'head' ? addEventName(words, nameEvent(filter.event ?? '')) : words
+  const preview = me?.role === 'head' ? addEventName(draft, nameEvent(filter.event ?? '')) : draft
   const send = () =>
     sending.mutate({
       query: filter,
       body: {
-        ...words,
+        ...draft,
         id,
         again,
         toEveryone: isEverybody || undefined,
@@ -75,7 +74,8 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     <CommandDialog
       title="Message everyone in this list"
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
-      refused={{ title: 'Not sent', words: refusals }}
+      errorTitle="Not sent"
+      errorText={sending.error?.fieldMessages}
       command={sending}
       isDisabled={!data?.people || !isWritten}
       onSubmit={send}
@@ -89,13 +89,13 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       {error && (
         <Failed failure={error} what="The addresses could not be counted." onRetry={refetch} />
       )}
-      {me && !me.mayAppoint && <HeldNote words={shown} />}
+      {me && !me.mayAppoint && <HeldNote draft={preview} />}
       <TextField
         path="subject"
         label="Subject"
         maxLength={announcementBounds.subject}
-        value={words.subject}
-        onChange={(subject) => write({ ...words, subject })}
+        value={draft.subject}
+        onChange={(subject) => write({ ...draft, subject })}
       />
       <label className="block font-semibold">
         Text
@@ -106,8 +106,8 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
           rows={8}
           required
           maxLength={announcementBounds.text}
-          value={words.text}
-          onChange={({ target }) => write({ ...words, text: target.value })}
+          value={draft.text}
+          onChange={({ target }) => write({ ...draft, text: target.value })}
           className={`${inputClasses} mt-1.5 font-normal`}
         />
       </label>
@@ -117,13 +117,13 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
         </Check>
       )}
       <MailPreview
-        title={shown.subject}
-        text={writeAnnouncement('…', shown.text).flatMap((part) => [part, ''])}
+        title={preview.subject}
+        text={writeAnnouncement('…', preview.text).flatMap((part) => [part, ''])}
       />
       <Button
         shape="secondary"
         disabled={!isWritten || testing.isPending}
-        onClick={() => testing.mutate({ body: words })}
+        onClick={() => testing.mutate({ body: draft })}
       >
         Send a test to me
       </Button>
@@ -140,23 +140,23 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
 }
 
 /** Shown to senders who are not listed in the setting ORGANISERS. */
-const HeldNote = ({ words }: { words: MessageDraft }) => {
+const HeldNote = ({ draft }: { draft: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
-  const links = findForeignLinks(`${words.subject}\n${words.text}`, own)
-  const most = `You can send ${maxHeldMessages} messages in 24 hours.`
+  const links = findForeignLinks(`${draft.subject}\n${draft.text}`, own)
+  const limit = `You can send ${maxHeldMessages} messages in 24 hours.`
   if (links.length === 0) {
     return (
       <p>
         The message is sent after {holdMinutes} minutes. All admins get an e-mail with its text. You
-        and they can stop it under Messages. {most}
+        and they can stop it under Messages. {limit}
       </p>
     )
   }
   return (
     <p>
-      The message links to another site (<span className="break-all">{links.join(', ')}</span>), so
-      another admin must release it under Messages. If this is not a link, type a space after the
-      full stop. {most}
+      The message links to another site (<span className="wrap-anywhere">{links.join(', ')}</span>),
+      so another admin must release it under Messages. If this is not a link, type a space after the
+      full stop. {limit}
     </p>
   )
 }

@@ -23,16 +23,16 @@ import { call, useMayAct } from '../../api'
 import { Check, Form, SelectField, SmallField } from '../../fields'
 import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
-import { count, formatAmount, formatMoment, formatNumber } from '../../words'
+import { formatAmount, formatCount, formatMoment, formatNumber } from '../../words'
 import { formatDifference } from '../bank/bank'
 import { nameList } from '../queue/queue-filters'
 
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
-  rows: (value) => count(Number(value), 'row'),
-  gone: (value) => `${count(Number(value), 'row')} removed`,
+  rows: (value) => formatCount(Number(value), 'row'),
+  gone: (value) => `${formatCount(Number(value), 'row')} removed`,
   first: (value) => `from ${formatShortDay(String(value))}`,
   last: (value) => `to ${formatShortDay(String(value))}`,
-  people: (value) => `to ${count(Number(value), 'person', 'people')}`,
+  people: (value) => `to ${formatCount(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
 }
@@ -156,7 +156,7 @@ const describeTarget = ({ of, count: lines, entryId }: AuditLine): string => {
     return `${of.name} (${of.label})`
   }
   if (lines > 1) {
-    return count(lines, 'entry', 'entries')
+    return formatCount(lines, 'entry', 'entries')
   }
   return entryId ? 'a deleted entry' : ''
 }
@@ -190,13 +190,10 @@ const AuditRow = ({ line }: { line: AuditLine }) => {
     <>
       <span className="figures text-faded">{formatMoment(at)}</span>
       <p className="min-w-0 break-words">
-        <span className="break-all text-faded">{who}</span> {did}
+        <span className="wrap-anywhere text-faded">{who}</span> {did}
         {target && ' '}
         {entryId ? (
-          <Link
-            href={entryAddress(entryId, '')}
-            className="press inline-block! py-2.5 font-semibold"
-          >
+          <Link href={entryAddress(entryId, '')} className="press inline! py-3 font-semibold">
             <bdi>{target}</bdi>
           </Link>
         ) : (
@@ -220,8 +217,8 @@ export const AuditPage = () => {
     staleTime: 0,
   })
   const search = (form: HTMLFormElement) => {
-    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    setFilter(v.parse(auditQuerySchema, Object.fromEntries(typed.filter(([, value]) => value))))
+    const values = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    setFilter(v.parse(auditQuerySchema, Object.fromEntries(values.filter(([, value]) => value))))
   }
   const mayExport = useMayAct('admin')
   return (
@@ -235,7 +232,7 @@ export const AuditPage = () => {
           path="action"
           label="What"
           isSmall
-          none="Everything"
+          emptyLabel="Everything"
           choices={auditActions.map((value) => ({ value, label: auditActionWords[value] }))}
           onChange={(_chosen, form) => form?.requestSubmit()}
         />
@@ -249,7 +246,7 @@ export const AuditPage = () => {
           className="-mt-2 sm:col-span-3"
           onChange={({ target: { form } }) => form?.requestSubmit()}
         >
-          Include who viewed files
+          Include views of files
         </Check>
       </Form>
       {mayExport && (
@@ -262,12 +259,12 @@ export const AuditPage = () => {
         </a>
       )}
       <div className="mt-4" aria-busy={log.isFetching}>
-        <QueryStatus of={log} what="The log cannot be shown." />
+        <QueryStatus query={log} what="The log cannot be shown." />
         <List
           rows={log.data?.pages.flatMap((page) => page.lines)}
-          by={({ id }) => id}
-          none="No matching lines."
-          look="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
+          rowKey="id"
+          emptyText="No matching lines."
+          itemClassName="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
         >
           {(line) => <AuditRow line={line} />}
         </List>

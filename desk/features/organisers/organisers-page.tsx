@@ -8,8 +8,9 @@ import { nameEvent } from '../../../festival/contract/queue'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { Link, pages } from '../../address'
-import { meOptions, queryCall, useCommand, useMayAct } from '../../api'
+import { meOptions, queryCall, useCommand, useMayAct, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { DialogButton } from '../../dialog-button'
 import { Check, SelectField } from '../../fields'
 import { announce, closeWith, Failed } from '../../messages'
 import { Page, QueryStatus } from '../../page'
@@ -18,7 +19,7 @@ import { formatMoment } from '../../words'
 
 export const SessionsPage = () => {
   const client = useQueryClient()
-  const { data: me } = useQuery(meOptions)
+  const me = useMe()
   const sessions = useQuery(queryCall('listSessions', {}))
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
@@ -35,7 +36,7 @@ export const SessionsPage = () => {
     <Page title="Account" className="max-w-2xl">
       {me && (
         <p className="mt-2">
-          You are <b className="break-all">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
+          You are <b className="wrap-anywhere">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
               See all organisers
@@ -50,12 +51,12 @@ export const SessionsPage = () => {
       {ending.error && (
         <Failed failure={ending.error} what="The session was not ended." takesFocus />
       )}
-      <QueryStatus of={sessions} what="The sessions cannot be shown." />
+      <QueryStatus query={sessions} what="The sessions cannot be shown." />
       <List
         rows={sessions.data?.sessions}
-        by={({ id }) => id}
+        rowKey="id"
         className="mt-4"
-        look="flex flex-wrap items-center justify-between gap-3 py-3"
+        itemClassName="flex flex-wrap items-center justify-between gap-3 py-3"
       >
         {({ id, isCurrent, browser, signedInAt, lastSeenAt, endsAt }) => (
           <>
@@ -69,24 +70,14 @@ export const SessionsPage = () => {
                 {formatMoment(endsAt)}
               </p>
             </div>
-            {isCurrent && (
-              <Button
-                shape="secondary"
-                disabled={ending.isPending}
-                onClick={() => ending.mutate({ params: { id: 'current' } })}
-              >
-                Sign out
-              </Button>
-            )}
-            {!isCurrent && (
-              <Button
-                shape="secondary"
-                disabled={ending.isPending}
-                onClick={() => ending.mutate({ params: { id } })}
-              >
-                End session <span className="sr-only">: {browser}</span>
-              </Button>
-            )}
+            <Button
+              shape="secondary"
+              disabled={ending.isPending}
+              onClick={() => ending.mutate({ params: { id: isCurrent ? 'current' : id } })}
+            >
+              {isCurrent ? 'Sign out' : 'End session '}
+              {!isCurrent && <span className="sr-only">: {browser}</span>}
+            </Button>
           </>
         )}
       </List>
@@ -95,26 +86,24 @@ export const SessionsPage = () => {
 }
 
 export const PeoplePage = () => {
-  const { data: me } = useQuery(meOptions)
-  const [isAdding, setIsAdding] = useState(false)
-  const [leaving, setLeaving] = useState('')
+  const me = useMe()
   const people = useQuery({ ...queryCall('listPeople', {}), enabled: useMayAct('admin') })
   const columns: readonly Column<People['people'][number]>[] = [
     [
       'E-mail address',
       ({ email, addedBy }) => (
         <>
-          <b className="font-semibold break-all">{email}</b>
-          {addedBy && <span className="block break-all text-faded">added by {addedBy}</span>}
+          <b className="font-semibold wrap-anywhere">{email}</b>
+          {addedBy && (
+            <span className="block font-normal wrap-anywhere text-faded">added by {addedBy}</span>
+          )}
           {addedBy && me?.mayAppoint && (
-            <Button
-              shape="secondary"
+            <DialogButton
               className="mt-1 min-h-11!"
-              aria-haspopup="dialog"
-              onClick={() => setLeaving(email)}
+              dialog={(close) => <RemoveDialog email={email} onClose={close} />}
             >
               Remove …<span className="sr-only">: {email}</span>
-            </Button>
+            </DialogButton>
           )}
         </>
       ),
@@ -146,23 +135,26 @@ export const PeoplePage = () => {
       title="Organisers"
       intro="Admins named in the server’s ORGANISERS setting can add others here. Anyone removed is signed out at once."
       needs={['admin', 'Only admins can see the organisers.']}
-      of={people}
+      query={people}
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
       <Table
         columns={columns}
         rows={people.data?.people}
-        by={({ email }) => email}
+        rowKey="email"
         className="mt-4"
+        tableClassName="cards"
       />
       {me?.mayAppoint && (
-        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+        <DialogButton
+          shape="primary"
+          className="mt-4"
+          dialog={(close) => <AddDialog onClose={close} />}
+        >
           Add an organiser
-        </Button>
+        </DialogButton>
       )}
-      {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
-      {leaving !== '' && <RemoveDialog email={leaving} onClose={() => setLeaving('')} />}
     </Page>
   )
 }
@@ -179,14 +171,14 @@ const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }
     <CommandDialog
       title="Remove an organiser"
       confirm="Remove"
-      refused={{ title: 'Not removed' }}
+      errorTitle="Not removed"
       command={removing}
       isDisabled={holds > 0}
       onSubmit={() => removing.mutate({ body: { email } })}
       onClose={onClose}
     >
       <p>
-        <b className="break-all">{email}</b> is signed out at once.
+        <b className="wrap-anywhere">{email}</b> is signed out at once.
       </p>
       {holds > 0 && (
         <p className="font-semibold text-artery">
@@ -220,7 +212,8 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
     <CommandDialog
       title="Add an organiser"
       confirm="Add"
-      refused={{ title: 'Not added', words: adding.error?.problem?.errors?.[0]?.message }}
+      errorTitle="Not added"
+      errorText={adding.error?.fieldMessages}
       command={adding}
       onSubmit={() =>
         adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })
@@ -239,7 +232,8 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         path="role"
         label="Role"
         value={role}
-        choices={roles.map((value) => ({ value, label: `${value}: ${roleNotes[value]}` }))}
+        hint={`They ${roleNotes[role]}.`}
+        choices={roles.map((value) => ({ value, label: value }))}
         onChange={(chosen) => setRole(roles.find((name) => name === chosen) ?? 'viewer')}
       />
       {role === 'head' && (

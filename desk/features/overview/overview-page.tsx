@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { formatPaise } from '../../../festival/bank/cells'
-import { type Day, formatShortDay } from '../../../festival/content/slot'
+import { formatShortDay } from '../../../festival/content/slot'
 import {
   describeLowDiskSpace,
   type OpenTask,
@@ -17,26 +17,37 @@ import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
 import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
-import { count, formatAge, formatNumber, useNow } from '../../words'
-import { CancelledMark, stateWord } from '../queue/marks'
+import { formatAge, formatCount, formatNumber, useNow } from '../../words'
+import { CancelledMark, describeState } from '../queue/marks'
 
 /** Names stay visible while the figures are scrolled sideways on a phone. */
-const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
+const nameColumn = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-const Figure = ({ of, href }: { of: number | string; href: string }) => (
-  <Link
-    href={href}
-    className={`press justify-end ${of === 0 || of === formatPaise(0) ? 'text-faded' : ''}`}
-  >
-    {typeof of === 'number' ? formatNumber(of) : of}
-  </Link>
-)
+const figureColumn = <Row,>(
+  head: string,
+  readValue: (row: Row) => number | string,
+  toHref: (row: Row) => string,
+): Column<Row> => [
+  head,
+  (row) => {
+    const value = readValue(row)
+    const isZero = value === 0 || value === formatPaise(0)
+    return (
+      <Link href={toHref(row)} className={`press justify-end ${isZero ? 'text-faded' : ''}`}>
+        {typeof value === 'number' ? formatNumber(value) : value}
+      </Link>
+    )
+  },
+  figures,
+]
 
 const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
+const toDay = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
+const toHref = ({ href }: MoneyRow) => href
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
-const everything = accommodation ? 'All, including rooms' : 'All'
+const allEntries = accommodation ? 'All, including rooms' : 'All'
 
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
   if (night) {
@@ -45,7 +56,7 @@ const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
   if (kind) {
     return 'All rooms'
   }
-  return event ? nameEvent(event) : everything
+  return event ? nameEvent(event) : allEntries
 }
 
 const columns: readonly Column<OverviewRow>[] = [
@@ -53,40 +64,32 @@ const columns: readonly Column<OverviewRow>[] = [
     '',
     (row) => (
       <Link href={toPeople(row)} className="press flex-wrap">
-        {nameRow(row)} <CancelledMark of={row.filter} />
+        {nameRow(row)} <CancelledMark entry={row.filter} />
       </Link>
     ),
-    names,
+    nameColumn,
   ],
-  ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
-  ['Participants', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
-  ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
-  [
+  figureColumn('Entries', (row) => row.accepted.count, toAccepted),
+  figureColumn('Participants', (row) => row.accepted.people, toPeople),
+  figureColumn('Verified', (row) => row.verified.count, toVerified),
+  figureColumn(
     'Pending',
-    (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
-    figures,
-  ],
-  [
-    'Verified amount',
-    (row) => <Figure of={formatPaise(row.verified.sum)} href={toVerified(row)} />,
-    figures,
-  ],
-  [
-    'Expected',
-    (row) => <Figure of={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
-    figures,
-  ],
+    (row) => row.open.count,
+    ({ filter }) => toQueue({ ...filter, scope: 'open' }),
+  ),
+  figureColumn('Verified amount', (row) => formatPaise(row.verified.sum), toVerified),
+  figureColumn('Expected', (row) => formatPaise(row.accepted.sum), toAccepted),
 ]
 
 /** Needs no label, because the bar repeats the figure beside it. */
-const Bar = ({ value, most }: { value: number; most: number }) => (
+const Bar = ({ value, max }: { value: number; max: number }) => (
   <svg
     aria-hidden="true"
     className="h-3 w-full min-w-12 fill-current"
     preserveAspectRatio="none"
     viewBox="0 0 100 1"
   >
-    <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
+    <rect width={max > 0 ? (100 * value) / max : 0} height="1" />
   </svg>
 )
 
@@ -107,18 +110,19 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
     .filter(({ sum }) => sum > 0)
-  const whole = filled.reduce((all, { sum }) => all + sum, 0)
-  const startOf = (at: number) => filled.slice(0, at).reduce((all, { sum }) => all + sum, 0)
+  const total = filled.reduce((before, { sum }) => before + sum, 0)
+  const findStart = (index: number) =>
+    filled.slice(0, index).reduce((before, { sum }) => before + sum, 0)
   return (
     <figure className="mt-3">
       <svg
         aria-hidden="true"
         className="h-6 w-full bg-shade"
         preserveAspectRatio="none"
-        viewBox={`0 0 ${whole || 1} 1`}
+        viewBox={`0 0 ${total || 1} 1`}
       >
-        {filled.map(({ name, look, sum }, at) => (
-          <rect key={name} className={look} x={startOf(at)} width={sum} height="1" />
+        {filled.map(({ name, look, sum }, index) => (
+          <rect key={name} className={look} x={findStart(index)} width={sum} height="1" />
         ))}
       </svg>
       <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1">
@@ -136,7 +140,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
 }
 
 /** For example "188 entries to check, 43 of them flagged; bank statement imported up to Fri 3 Oct". */
-const nextSteps = ({
+const describeNextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
   back,
@@ -146,7 +150,7 @@ const nextSteps = ({
     steps.push('No entries to check')
   } else {
     const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them flagged` : ''
-    steps.push(`${count(submitted.count, 'entry', 'entries')} to check${flags}`)
+    steps.push(`${formatCount(submitted.count, 'entry', 'entries')} to check${flags}`)
   }
   if (statementTo) {
     steps.push(`bank statement imported up to ${formatShortDay(statementTo)}`)
@@ -154,29 +158,19 @@ const nextSteps = ({
     steps.push('no bank statement imported yet')
   }
   if (back.count > 0) {
-    steps.push(`${count(back.count, 'refund')} due`)
+    steps.push(`${formatCount(back.count, 'refund')} due`)
   }
   if (mail.count > 0) {
-    steps.push(`${count(mail.count, 'e-mail')} not delivered`)
+    steps.push(`${formatCount(mail.count, 'e-mail')} not delivered`)
   }
   return steps.join('; ')
 }
 
-export const OverviewPage = () => {
-  const now = useNow(60_000)
-  const overview = useQuery({
-    ...queryCall('readOverview', {}),
-    staleTime: 0,
-    refetchInterval: 60_000,
-  })
-  const { data } = overview
-  if (!data) {
-    return <QueryStatus of={overview} what="The figures cannot be shown." />
-  }
-  const money = [
+const listMoney = (data: Overview) =>
+  [
     { name: 'Expected', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({
-      name: stateWord({ state: 'verified', source }),
+      name: describeState({ state: 'verified', source }),
       href: toQueue({ state: 'verified', source }),
       ...data.sources[source],
     })),
@@ -197,16 +191,36 @@ export const OverviewPage = () => {
     { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
-  const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
-  const most = (of: 'count' | 'sum') =>
-    Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
+
+const listTasks = (data: Overview) =>
+  (Object.keys(openTasks) as OpenTask[])
+    .map((task) => ({ ...openTasks[task], ...data.openTasks[task] }))
+    .filter(({ count }) => count > 0)
+
+type MoneyRow = ReturnType<typeof listMoney>[number]
+type TaskRow = ReturnType<typeof listTasks>[number]
+type DayRow = Overview['days'][number]
+
+export const OverviewPage = () => {
+  const now = useNow(60_000)
+  const overview = useQuery({
+    ...queryCall('readOverview', {}),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  const { data } = overview
+  if (!data) {
+    return <QueryStatus query={overview} what="The figures cannot be shown." />
+  }
+  const findMax = (field: 'count' | 'sum') =>
+    Math.max(0, ...data.days.map(({ accepted }) => accepted[field]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.lowDiskSpace && <Banner tone="error" title={describeLowDiskSpace(data.lowDiskSpace)} />}
       {data.openTasks.erasure.count > 0 && (
         <Banner
           tone="note"
-          title={`${count(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
+          title={`${formatCount(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
         >
           <p>
             The participant is waiting for an answer. Each entry shows the command to run.{' '}
@@ -218,13 +232,13 @@ export const OverviewPage = () => {
       )}
       <div>
         <h1 className="text-2xl">Overview</h1>
-        <p className="mt-1 text-base">{nextSteps(data)}.</p>
+        <p className="mt-1 text-base">{describeNextSteps(data)}.</p>
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
-          {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
-          {count(data.all.accepted.people, 'participant')},{' '}
-          {count(data.heads, 'different person', 'different people')}. Amounts are fees; cancelled
-          events count as zero. Press a figure to see the entries behind it.
+          {formatCount(data.all.accepted.count, 'entry', 'entries')} with{' '}
+          {formatCount(data.all.accepted.people, 'participant')},{' '}
+          {formatCount(data.heads, 'different person', 'different people')}. Amounts are fees;
+          cancelled events count as zero. Press a figure to see the entries behind it.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `Last backup: ${formatAge(data.backup, now)} ago.` : 'No backup yet.'}
@@ -234,37 +248,35 @@ export const OverviewPage = () => {
         <Table
           title="Money"
           columns={[
-            ['', ({ name }) => name, names],
-            ['How many', ({ count, href }) => <Figure of={count} href={href} />, figures],
-            ['Amount', ({ sum, href }) => <Figure of={formatPaise(sum)} href={href} />, figures],
+            ['', ({ name }) => name, nameColumn],
+            figureColumn<MoneyRow>('How many', ({ count }) => count, toHref),
+            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), toHref),
           ]}
-          rows={money}
-          by={({ name }) => name}
+          rows={listMoney(data)}
+          rowKey="name"
         />
         <Table
           title="To do"
           columns={[
-            ['', ({ words }) => words, names],
-            [
+            ['', ({ words }) => words, nameColumn],
+            figureColumn<TaskRow>(
               'How many',
-              ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />,
-              figures,
-            ],
+              ({ count }) => count,
+              ({ filter }) => toQueue(filter),
+            ),
             ['Oldest', ({ since }) => since && formatAge(since, now), figures],
           ]}
-          rows={(Object.keys(openTasks) as OpenTask[])
-            .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
-            .filter(({ count }) => count > 0)}
-          none="Nothing to do."
-          by={({ words }) => words}
+          rows={listTasks(data)}
+          emptyText="Nothing to do."
+          rowKey="words"
         />
       </div>
       <Table
         title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
         columns={columns}
         rows={[data.all, ...data.rows].filter(({ accepted }) => accepted.count > 0)}
-        look="cards"
-        by={nameRow}
+        tableClassName="cards"
+        rowKey={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
         // A room is paid for the whole stay, so a single night has no amount.
@@ -272,40 +284,32 @@ export const OverviewPage = () => {
           title="Rooms"
           columns={columns.slice(0, 5)}
           rows={data.nights}
-          by={nameRow}
-          look="cards"
+          rowKey={nameRow}
+          tableClassName="cards"
         />
       )}
       <Table
         title="Today, by organiser"
         columns={[
-          ['', ({ who }) => who, 'break-all'],
+          ['', ({ who }) => who, 'wrap-anywhere'],
           ['Decided', ({ decided }) => formatNumber(decided), figures],
           ['Cash collected', ({ cash }) => formatPaise(cash), figures],
         ]}
         rows={data.organisers}
-        by={({ who }) => who}
+        rowKey="who"
       />
       <Table
         title="Day by day"
         columns={[
-          ['', ({ day }) => formatShortDay(day), names],
-          [' ', ({ accepted }) => <Bar value={accepted.count} most={most('count')} />, 'pl-3'],
-          [
-            'Entries',
-            ({ day, accepted }) => <Figure of={accepted.count} href={toDay(day)} />,
-            figures,
-          ],
-          ['  ', ({ accepted }) => <Bar value={accepted.sum} most={most('sum')} />, 'pl-3'],
-          [
-            'Amount',
-            ({ day, accepted }) => <Figure of={formatPaise(accepted.sum)} href={toDay(day)} />,
-            figures,
-          ],
+          ['', ({ day }) => formatShortDay(day), nameColumn],
+          [' ', ({ accepted }) => <Bar value={accepted.count} max={findMax('count')} />, 'pl-3'],
+          figureColumn<DayRow>('Entries', ({ accepted }) => accepted.count, toDay),
+          ['  ', ({ accepted }) => <Bar value={accepted.sum} max={findMax('sum')} />, 'pl-3'],
+          figureColumn<DayRow>('Amount', ({ accepted }) => formatPaise(accepted.sum), toDay),
         ]}
         rows={data.days.toReversed()}
-        look="cards"
-        by={({ day }) => day}
+        tableClassName="cards"
+        rowKey="day"
       />
     </div>
   )

@@ -6,14 +6,14 @@ import { readingAddress, readingFiles } from './reading-files'
 // Only this worker decodes pictures sent by strangers.
 addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
   try {
-    postMessage(await answer(data))
+    postMessage(await readPicture(data))
   } catch (error) {
     postMessage({ outcome: 'failed', reason: String(error) } satisfies PictureResult)
   }
 })
 
-const answer = async (question: PictureRequest): Promise<PictureResult> => {
-  const canvas = await unpack(question).catch(() => undefined)
+const readPicture = async (request: PictureRequest): Promise<PictureResult> => {
+  const canvas = await drawPicture(request).catch(() => undefined)
   if (!canvas) {
     return { outcome: 'broken' }
   }
@@ -28,7 +28,7 @@ const answer = async (question: PictureRequest): Promise<PictureResult> => {
 }
 
 /** @throws Error if the browser cannot show the picture */
-const unpack = async ({
+const drawPicture = async ({
   picture,
   size: { width, height },
 }: PictureRequest): Promise<OffscreenCanvas> => {

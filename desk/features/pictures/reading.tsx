@@ -54,14 +54,14 @@ export const readPictures = async (
   const { listUnread, read, keep, untilIdle, onProgress, signal } = deps
   const findItem = async (unread: Unread): Promise<OcrResultItem | undefined> => {
     const { proof } = unread
-    const answer = await read(unread)
-    if (answer.outcome === 'read') {
-      return { proof, ...answer.facts, confidence: answer.confidence }
+    const result = await read(unread)
+    if (result.outcome === 'read') {
+      return { proof, ...result.facts, confidence: result.confidence }
     }
     const tries = (attempts.get(proof) ?? 0) + 1
-    const isSlow = answer.outcome === 'slow'
-    if (answer.outcome !== 'failed' && !(isSlow && tries < maxSlowTries)) {
-      return { proof, unreadable: answer.outcome }
+    const isSlow = result.outcome === 'slow'
+    if (result.outcome !== 'failed' && !(isSlow && tries < maxSlowTries)) {
+      return { proof, unreadable: result.outcome }
     }
     attempts.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
@@ -92,13 +92,13 @@ export const readPictures = async (
 }
 
 /** In pixels. Wide enough to read the text of every app. A larger width would only be slower. */
-const readWidth = 810
+const maxWidth = 810
 /** The end of a longer screenshot says nothing about the payment. */
-const readHeight = 4 * readWidth
+const maxHeight = 4 * maxWidth
 
 /** Enlarges narrow pictures. The result has at most 2.6 million pixels. */
 export const readSize = ({ width, height }: Size): Size => {
-  const scale = Math.min(readWidth / width, readHeight / height)
+  const scale = Math.min(maxWidth / width, maxHeight / height)
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
@@ -127,42 +127,42 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
 /** In milliseconds. A phone needs about five seconds per picture. */
 const readTimeoutMs = 30_000
 
-const ended: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
+const aborted: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
 
 /** @throws if the server does not answer */
 const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   let worker: Worker | undefined
-  let settle: ((answer: PictureResult) => void) | undefined
-  const close = (answer: PictureResult) => {
+  let settle: ((result: PictureResult) => void) | undefined
+  const close = (result: PictureResult) => {
     worker?.terminate()
     worker = undefined
-    settle?.(answer)
+    settle?.(result)
   }
-  signal.addEventListener('abort', () => close(ended))
+  signal.addEventListener('abort', () => close(aborted))
   return async ({ address }) => {
-    const answer = await fetch(`${address}?for=${forReading}`, { signal })
-    if (answer.status === 410 || answer.status === 404) {
+    const response = await fetch(`${address}?for=${forReading}`, { signal })
+    if (response.status === 410 || response.status === 404) {
       return { outcome: 'gone' }
     }
-    if (!answer.ok) {
+    if (!response.ok) {
       throw new CallError(undefined)
     }
-    const picture = await answer.blob()
+    const picture = await response.blob()
     const size = await measure(picture)
     if (!size) {
       return { outcome: 'broken' }
     }
     if (signal.aborted) {
-      return ended
+      return aborted
     }
     worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<PictureResult>) => settle?.(data)
-    worker.onerror = () => close(ended)
+    worker.onerror = () => close(aborted)
     worker.postMessage({ picture, size: readSize(size) } satisfies PictureRequest)
-    const limit = setTimeout(() => close({ outcome: 'slow' }), readTimeoutMs)
+    const timer = setTimeout(() => close({ outcome: 'slow' }), readTimeoutMs)
     return new Promise<PictureResult>((resolve) => {
       settle = resolve
-    }).finally(() => clearTimeout(limit))
+    }).finally(() => clearTimeout(timer))
   }
 }
 
@@ -174,19 +174,19 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Resolves once the user has been idle for `idleMs`. */
 const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   let lastActivity = performance.now()
-  const note = () => {
+  const recordActivity = () => {
     lastActivity = performance.now()
   }
   for (const eventName of activityEvents) {
-    addEventListener(eventName, note, { capture: true, passive: true, signal })
+    addEventListener(eventName, recordActivity, { capture: true, passive: true, signal })
   }
   return async () => {
     for (;;) {
-      const rest = lastActivity + idleMs - performance.now()
-      if (rest <= 0 || signal.aborted) {
+      const remainingMs = lastActivity + idleMs - performance.now()
+      if (remainingMs <= 0 || signal.aborted) {
         return
       }
-      await wait(rest)
+      await wait(remainingMs)
     }
   }
 }

@@ -2,13 +2,13 @@ import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { useSubjects } from '../../festival'
 
 /** Returns "Senior Quiz", "Pass, Gold" or "Room, Non-AC". */
-export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
+export const nameSubject = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
 export const useIsCancelled = (event: string | undefined): boolean =>
   useSubjects().some(({ key, status }) => key === event && status === 'cancelled')
 
-export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
+export const CancelledMark = ({ entry: { event } }: { entry: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
 /** Distinct shapes, so that states do not depend on colour, on a square of 20 units. */
@@ -45,24 +45,24 @@ const shapes = {
 type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
 /** Returns, for example, "Verified (bank)", "Verified (picture)" or "Waiting". */
-export const stateWord = ({ state, source }: StateAndSource): string =>
+export const describeState = ({ state, source }: StateAndSource): string =>
   filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
 export const StateMark = ({
-  of,
-  isWordWide = false,
+  entry,
+  isCompact = false,
 }: {
-  of: StateAndSource
+  entry: StateAndSource
   /** Whether only wide lists show the word. Narrow lists show the shape. */
-  isWordWide?: boolean
+  isCompact?: boolean
 }) => {
   const { path, ink, isFilled } =
-    shapes[of.state === 'verified' ? (of.source ?? 'picture') : of.state]
+    shapes[entry.state === 'verified' ? (entry.source ?? 'picture') : entry.state]
   const fill = isFilled ? 'currentColor' : 'none'
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
     <span
-      title={isWordWide ? stateWord(of) : undefined}
+      title={isCompact ? describeState(entry) : undefined}
       className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}
     >
       <svg
@@ -79,7 +79,7 @@ export const StateMark = ({
           className={isFilled ? 'stroke-leaf' : ''}
         />
       </svg>
-      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>{stateWord(of)}</span>
+      <span className={isCompact ? '@max-[46rem]:sr-only' : ''}>{describeState(entry)}</span>
     </span>
   )
 }

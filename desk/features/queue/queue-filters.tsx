@@ -15,7 +15,7 @@ import { Form, SelectField, SmallField } from '../../fields'
 import { formatNumber } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 
-export const stateTab = (state: QueueFilter['state']) =>
+export const nameStateTab = (state: QueueFilter['state']) =>
   state ? filters.state.describe(state) : 'All'
 
 /** Returns an empty text for defaults and for filters that the page shows elsewhere. */
@@ -24,25 +24,26 @@ const describeFilterPart = (name: FilterName, value: string | undefined): string
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
 }
 
-const listNarrowing = (filter: QueueFilter) =>
+const listActiveFilters = (filter: QueueFilter) =>
   filterNames.filter((name) => describeFilterPart(name, filter[name]))
 
 /** Returns, for example, "Senior Quiz · Wed 1 Oct". */
 export const describeFilter = (filter: QueueFilter): string =>
-  listNarrowing(filter)
+  listActiveFilters(filter)
     .map((name) => describeFilterPart(name, filter[name]))
     .join(' · ')
 
 /** Returns, for example, "Waiting · Senior Quiz". */
 export const nameList = (filter: QueueFilter): string =>
-  [filter.state && stateTab(filter.state), describeFilter(filter)].filter(Boolean).join(' · ') ||
-  'Everyone'
+  [filter.state && nameStateTab(filter.state), describeFilter(filter)]
+    .filter(Boolean)
+    .join(' · ') || 'Everyone'
 
 /** Returns, for example, "1 verified, 0 waiting". */
 export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
   (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
     .filter((state) => counts[state] || state === 'verified' || state === 'submitted')
-    .map((state) => `${formatNumber(counts[state] ?? 0)} ${stateTab(state).toLowerCase()}`)
+    .map((state) => `${formatNumber(counts[state] ?? 0)} ${nameStateTab(state).toLowerCase()}`)
     .join(', ')
 
 export const QueueFilters = ({
@@ -54,15 +55,16 @@ export const QueueFilters = ({
   counts: QueueCounts | undefined
   isBeside: boolean
 }) => {
-  const [chosen, setChosen] = useState<boolean>()
+  const [isToggledOpen, setIsToggledOpen] = useState<boolean>()
   const [isWriting, setIsWriting] = useState(false)
   const mayWrite = useMayAct('admin')
   const panel = useId()
   const { filter, order } = view
-  const narrowing = listNarrowing(filter)
+  const activeFilters = listActiveFilters(filter)
   // On a phone, the open panel would hide the rows.
   const isOpen =
-    chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
+    isToggledOpen ??
+    (!isBeside && activeFilters.length > 0 && window.matchMedia('(width >= 64rem)').matches)
   const withFilter = (change: { readonly [Name in FilterName]?: string | undefined }) =>
     listAddress({
       order,
@@ -71,6 +73,7 @@ export const QueueFilters = ({
       ),
     })
   const findCount = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
+  const totalCount = Object.values(counts?.state ?? {}).reduce((sum, count) => sum + count, 0)
   return (
     <div>
       <div className="border-b border-rule">
@@ -78,38 +81,32 @@ export const QueueFilters = ({
           type="button"
           aria-expanded={isOpen}
           aria-controls={panel}
-          onClick={() => setChosen(!isOpen)}
+          onClick={() => setIsToggledOpen(!isOpen)}
           className="target float-right border-l border-rule px-3 whitespace-nowrap hover:underline"
         >
-          Filters{narrowing.length > 0 && ` (${narrowing.length})`}
+          Filters{activeFilters.length > 0 && ` (${activeFilters.length})`}
         </button>
         {/* The second line of states runs below the button. */}
         <ul aria-label="State" className="*:inline-block *:align-top">
-          {[undefined, ...reviewStates].map((state) => {
-            const all = Object.values(counts?.state ?? {}).reduce(
-              (total, count) => total + count,
-              0,
-            )
-            return (
-              <li key={state ?? 'all'}>
-                <Link
-                  href={withFilter({ state })}
-                  aria-current={filter.state === state ? 'true' : undefined}
-                  className="target flex items-center gap-1.5 px-2.5 whitespace-nowrap text-faded aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]"
-                >
-                  {stateTab(state)}
-                  {counts && (
-                    <span className="figures text-xs font-normal">
-                      {formatNumber(state ? findCount('state', state) : all)}
-                    </span>
-                  )}
-                </Link>
-              </li>
-            )
-          })}
+          {[undefined, ...reviewStates].map((state) => (
+            <li key={state ?? 'all'}>
+              <Link
+                href={withFilter({ state })}
+                aria-current={filter.state === state ? 'true' : undefined}
+                className="target flex items-center gap-1.5 px-2.5 whitespace-nowrap text-faded aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]"
+              >
+                {nameStateTab(state)}
+                {counts && (
+                  <span className="figures text-xs font-normal">
+                    {formatNumber(state ? findCount('state', state) : totalCount)}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
         </ul>
       </div>
-      {!isOpen && narrowing.length > 0 && (
+      {!isOpen && activeFilters.length > 0 && (
         <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">
           {describeFilter(filter)}
         </p>
@@ -133,7 +130,7 @@ export const QueueFilters = ({
                 label={label}
                 isSmall
                 value={filter[name] ?? ''}
-                none="All"
+                emptyLabel="All"
                 choices={shownValues.map((value) => ({
                   value,
                   label: `${describe(value)} (${findCount(name, value)})`,
@@ -197,7 +194,7 @@ export const QueueFilters = ({
             </Button>
           </Form>
         ))}
-        {narrowing
+        {activeFilters
           .filter((name) => filters[name].place === undefined)
           .map((name) => (
             <p key={name} className="mt-2">
@@ -214,9 +211,9 @@ export const QueueFilters = ({
             Message everyone in this list …
           </button>
         )}
-        {narrowing.length > 0 && (
+        {activeFilters.length > 0 && (
           <Link
-            href={withFilter(Object.fromEntries(narrowing.map((name) => [name, undefined])))}
+            href={withFilter(Object.fromEntries(activeFilters.map((name) => [name, undefined])))}
             className="press mt-1"
           >
             Clear the filters

@@ -30,21 +30,21 @@ const useCounts = (filter: QueueFilter) =>
     placeholderData: keepPreviousData,
   })
 
-type Listed = Pick<QueueRow, 'id' | 'state'>
+type Decidable = Pick<QueueRow, 'id' | 'state'>
 
 /** Returns undefined past either end, or the first row if none is open. */
-export const rowBeside = <Row extends Listed>(
+export const rowBeside = <Row extends Decidable>(
   rows: readonly Row[],
   id: string | undefined,
   step: 1 | -1,
 ) => {
-  const at = rows.findIndex((row) => row.id === id)
-  return at < 0 ? rows[0] : rows[at + step]
+  const index = rows.findIndex((row) => row.id === id)
+  return index < 0 ? rows[0] : rows[index + step]
 }
 
-export const rowToDecideNext = <Row extends Listed>(
+export const rowToDecideNext = <Row extends Decidable>(
   rows: readonly Row[],
-  decided: Listed,
+  decided: Decidable,
 ): Row | undefined =>
   rows
     .slice(rows.findIndex((row) => row.id === decided.id) + 1)
@@ -53,6 +53,54 @@ export const rowToDecideNext = <Row extends Listed>(
 const findRow = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
+/** Returns the focus to the row of an entry when the entry is closed. */
+const useFocusOnClosedRow = (openId: string | undefined) => {
+  const lastId = useRef(openId)
+  useEffect(() => {
+    if (openId) {
+      findRow(openId)?.scrollIntoView({ block: 'nearest' })
+    } else if (lastId.current) {
+      findRow(lastId.current)?.focus()
+    }
+    lastId.current = openId
+  }, [openId])
+}
+
+interface Selection {
+  /** A selection belongs to the list in which the rows were selected. */
+  list: string
+  rows: ReadonlyMap<string, QueueRow>
+  /** The size of the list if all of it is selected. */
+  listSize?: number
+}
+
+const useSelection = (list: string, rows: readonly QueueRow[]) => {
+  const [latest, setSelection] = useState<Selection>({ list, rows: new Map() })
+  const selection: Selection = latest.list === list ? latest : { list, rows: new Map() }
+  return {
+    selection,
+    isSelected: (row: QueueRow) => selection.listSize !== undefined || selection.rows.has(row.id),
+    select: (row: QueueRow, isSelected: boolean) => {
+      // To unselect one row of the whole list, select all other loaded rows.
+      const selected = new Map(
+        selection.listSize === undefined
+          ? selection.rows
+          : rows.map((loaded) => [loaded.id, loaded]),
+      )
+      if (isSelected) {
+        selected.set(row.id, row)
+      } else {
+        selected.delete(row.id)
+      }
+      setSelection({ list, rows: selected })
+    },
+    selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
+    clear: () => setSelection({ list, rows: new Map() }),
+  }
+}
+
+type FindRow = (rows: readonly QueueRow[]) => QueueRow | undefined
+
 /** A phone shows either the list or the entry. */
 export const QueuePage = ({ id, search }: { id: string | undefined; search: string }) => {
   const view = useMemo(() => readView(search), [search])
@@ -60,82 +108,53 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const queue = useQueue(view)
   const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
-  // A selection belongs to the list in which the rows were selected.
-  const nothing: Selected = { list: listSearch, rows: new Map(), listSize: undefined }
-  const [chosen, setSelected] = useState(nothing)
-  const selected = chosen.list === listSearch ? chosen : nothing
+  const { selection, isSelected, select, selectAll, clear } = useSelection(listSearch, rows)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
-  const last = useRef(id)
-  useEffect(() => {
-    // Return the focus to the row when its entry is closed.
-    if (id) {
-      findRow(id)?.scrollIntoView({ block: 'nearest' })
-    } else if (last.current) {
-      findRow(last.current)?.focus()
-    }
-    last.current = id
-  }, [id])
+  useFocusOnClosedRow(id)
 
   const open = (row: QueueRow) =>
     go(entryAddress(row.id, listSearch), { replace: id !== undefined })
-  const openNext = async (
-    find: (among: readonly QueueRow[]) => QueueRow | undefined,
-    isDown: boolean,
-    none: string,
-  ) => {
-    const here = find(rows)
-    if (here) {
-      return open(here)
+  /** Looks in the next page too, unless the search goes up. */
+  const openFound = async (find: FindRow, isDown: boolean, notFound: string) => {
+    let row = find(rows)
+    if (!row && isDown && queue.hasNextPage) {
+      const { data } = await queue.fetchNextPage()
+      row = find(data?.pages.flatMap((page) => page.rows) ?? [])
     }
-    const more = isDown && queue.hasNextPage ? (await queue.fetchNextPage()).data : undefined
-    const row = find(more?.pages.flatMap((page) => page.rows) ?? [])
     if (row) {
       open(row)
     } else {
-      announce(none)
+      announce(notFound)
     }
   }
-  const move = (step: 1 | -1) =>
-    void openNext(
-      (among) => rowBeside(among, id, step),
-      step === 1,
-      step === 1 ? 'This is the last entry.' : 'This is the first entry.',
-    )
-  const advance = (before: QueueRow) => {
+  const openNext = () =>
+    void openFound((loaded) => rowBeside(loaded, id, 1), true, 'This is the last entry.')
+  const openPrevious = () =>
+    void openFound((loaded) => rowBeside(loaded, id, -1), false, 'This is the first entry.')
+  const advance = (decided: QueueRow) => {
     if (readSettings().advance) {
-      void openNext(
-        (among) => rowToDecideNext(among, before),
+      void openFound(
+        (loaded) => rowToDecideNext(loaded, decided),
         true,
         'That was the last entry in this list.',
       )
     }
   }
-  const select = (row: QueueRow, isSelected: boolean) => {
-    // To unselect one row of the whole list, select all other loaded rows.
-    const next = new Map(
-      selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
-    )
-    if (isSelected) {
-      next.set(row.id, row)
-    } else {
-      next.delete(row.id)
-    }
-    setSelected({ ...nothing, rows: next })
-  }
-  const isSelected = (row: QueueRow) => selected.listSize !== undefined || selected.rows.has(row.id)
-  const toggle = () => {
-    const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')
-      ?.dataset.row
-    const row = rows.find((other) => other.id === (focused ?? id))
+  const toggleSelection = () => {
+    const focusedRow = document.activeElement
+      ?.closest('li')
+      ?.querySelector<HTMLElement>('[data-row]')
+    const rowId = focusedRow?.dataset.row ?? id
+    const row = rows.find((loaded) => loaded.id === rowId)
     if (row) {
       select(row, !isSelected(row))
     }
   }
   const showShortcuts = () => setAreShortcutsShown(true)
   useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    x: toggle,
+    j: openNext,
+    k: openPrevious,
+    x: toggleSelection,
     '/': () => document.getElementById(searchBoxId)?.focus(),
     '?': showShortcuts,
     Escape: id ? () => go(listAddress(view)) : undefined,
@@ -169,7 +188,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         <QueueList
           queue={queue}
           rows={rows}
-          shown={id}
+          openId={id}
           search={listSearch}
           isSelected={isSelected}
           onSelect={select}
@@ -177,12 +196,12 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         />
         <ReadingBar />
         <BulkBar
-          selected={selected.rows}
+          selected={selection.rows}
           view={view}
           total={counts?.total ?? 0}
-          listSize={selected.listSize}
-          onAll={(listSize) => setSelected({ ...selected, listSize })}
-          onClear={() => setSelected(nothing)}
+          listSize={selection.listSize}
+          onAll={selectAll}
+          onClear={clear}
         />
       </section>
       {id && (
@@ -199,12 +218,6 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   )
 }
 
-interface Selected {
-  list: string
-  rows: ReadonlyMap<string, QueueRow>
-  listSize: number | undefined
-}
-
 const debounceMs = 250
 
 const searchBoxId = 'queue-search'
@@ -214,18 +227,18 @@ const SearchBox = ({ view }: { view: ListView }) => {
   const { q = '' } = view.filter
   const [text, setText] = useState(q)
   const timer = useRef(0)
-  const before = useRef<QueueFilter>({})
+  const filterBefore = useRef<QueueFilter>({})
   // The back button or a link has changed the address.
-  useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
+  useEffect(() => setText((current) => (current.trim() === q ? current : q)), [q])
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const search = (words: string, afterMs: number) => {
+  const search = (text: string, afterMs: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       const { state, later } = view.filter
       if (q === '') {
-        before.current = { state, later }
+        filterBefore.current = { state, later }
       }
-      go(listAddress(searchFor(view, words, before.current)), { replace: q !== '' })
+      go(listAddress(searchFor(view, text, filterBefore.current)), { replace: q !== '' })
     }, afterMs)
   }
   return (

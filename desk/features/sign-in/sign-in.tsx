@@ -31,11 +31,11 @@ export const SignIn = () => {
 const AskForLink = ({ notice }: { notice?: string }) => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
-  const answer = useRef<HTMLDivElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
   const asking = useCommand('askForLink')
   useEffect(() => {
     if (!asking.isPending) {
-      answer.current?.focus()
+      outcome.current?.focus()
     }
   }, [asking.isPending])
   const submit = () => {
@@ -70,7 +70,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
       </Form>
       <div className="mt-6">
         {asking.data && (
-          <Banner tone="success" title="Check your e-mail" ref={answer}>
+          <Banner tone="success" title="Check your e-mail" ref={outcome}>
             <p>{asking.data.message}</p>
             {asking.data.mailFolder && (
               <p>
@@ -82,7 +82,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
           </Banner>
         )}
         {asking.error && (
-          <Banner tone="error" title="No link was sent" ref={answer}>
+          <Banner tone="error" title="No link was sent" ref={outcome}>
             <p>{asking.error.message}</p>
           </Banner>
         )}

@@ -23,53 +23,57 @@ export const useFieldErrors = (kind: WalkInDraft['kind']) => {
 
 type Members = WalkInDraft['members']
 
-const nameMember = (at: number) => (at === 0 ? 'Team leader' : `Member ${at + 1}`)
+const nameMember = (index: number) => (index === 0 ? 'Team leader' : `Member ${index + 1}`)
 
 export const TeamFields = ({
   members,
-  most,
+  max,
   isTeam,
   findError,
   onChange,
 }: {
   members: Members
-  most: number
+  max: number
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void
 }) => {
-  const memberField = (at: number, name: 'name' | 'phone' | 'year') => ({
-    path: `members.${at}.${name}`,
-    value: members[at]?.[name] ?? '',
-    error: findError(`members.${at}.${name}`),
-    isOptional: at > 0,
+  const memberField = (position: number, name: 'name' | 'phone' | 'year') => ({
+    path: `members.${position}.${name}`,
+    value: members[position]?.[name] ?? '',
+    error: findError(`members.${position}.${name}`),
+    isOptional: position > 0,
     onChange: (value: string) =>
       onChange(
-        members.map((member, index) => (index === at ? { ...member, [name]: value } : member)),
+        members.map((member, index) =>
+          index === position ? { ...member, [name]: value } : member,
+        ),
       ),
   })
   return (
     <>
-      {members.map(({ id }, at) => (
+      {members.map(({ id }, index) => (
         <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">{isTeam ? nameMember(at) : 'Participant'}</legend>
-          <TextField {...memberField(at, 'name')} label="Name" />
-          <TextField {...memberField(at, 'phone')} label="Phone" type="tel" />
+          <legend className="mb-2 font-semibold">
+            {isTeam ? nameMember(index) : 'Participant'}
+          </legend>
+          <TextField {...memberField(index, 'name')} label="Name" />
+          <TextField {...memberField(index, 'phone')} label="Phone" type="tel" />
           {isTeam && (
             <TextField
-              {...memberField(at, 'year')}
+              {...memberField(index, 'year')}
               label="Year of study"
               suggestions={yearSuggestions}
             />
           )}
         </fieldset>
       ))}
-      {members.length < most && (
+      {members.length < max && (
         <Button
           shape="secondary"
           onClick={() => onChange([...members, emptyMember(members.length)])}
         >
-          Add a member ({members.length} of {most})
+          Add a member ({members.length} of {max})
         </Button>
       )}
     </>

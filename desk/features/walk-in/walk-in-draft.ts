@@ -18,6 +18,10 @@ import { tidyPhone } from '../../../festival/text/fields'
 /** `id` identifies the row while the form is edited. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
 
+/** Returns the members as the server receives them. */
+export const tidyMembers = (members: readonly ReturnType<typeof emptyMember>[]) =>
+  members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
+
 export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
   /** The leader comes first. A pass or a room has only one person. */
   members: readonly ReturnType<typeof emptyMember>[]
@@ -125,10 +129,7 @@ export const readWalkIn = (
   subjects: readonly Subject[],
 ): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
   const { kind, paid, answers } = draft
-  const members = draft.members.map(({ id: _id, ...member }) => ({
-    ...member,
-    phone: tidyPhone(member.phone),
-  }))
+  const members = tidyMembers(draft.members)
   const paths = walkInFields[kind].map(({ path }) => path)
   if (paid === 'upi') {
     paths.push(nameNumberField(kind))

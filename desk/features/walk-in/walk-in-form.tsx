@@ -13,7 +13,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
 import { type CallError, retryDelayMs, useCommand } from '../../api'
-import { submitWords } from '../../command-dialog'
+import { submitLabel } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
 import { formatAmount, serverAheadMs, useNow } from '../../words'
@@ -93,7 +93,7 @@ export const WalkInForm = ({
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const isEvent = draft.kind === 'registration'
   const subject = isEvent ? findDraftSubject(draft) : undefined
-  const most = subject?.teamSize ?? 1
+  const maxMembers = subject?.teamSize ?? 1
   const number = nameNumberField(draft.kind)
   const makeFieldState = (path: string) => ({
     value: draft.answers[path] ?? '',
@@ -181,7 +181,7 @@ export const WalkInForm = ({
       )}
       <TeamFields
         members={draft.members}
-        most={most}
+        max={maxMembers}
         isTeam={isEvent}
         findError={findError}
         onChange={(members) => set({ members })}
@@ -226,7 +226,7 @@ export const WalkInForm = ({
             )}
           </p>
           <Button type="submit" disabled={entering.isPending}>
-            {submitWords(entering, 'Register')}
+            {submitLabel(entering, 'Register')}
           </Button>
         </div>
       </div>

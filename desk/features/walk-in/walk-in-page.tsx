@@ -9,7 +9,7 @@ import { useLatest } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
 import { WalkInForm } from './walk-in-form'
 
-const mailWords = {
+const confirmationMessages = {
   sent: 'The confirmation was sent.',
   queued: 'The confirmation will follow by e-mail.',
   refused: 'This e-mail address does not work: write the ID down for them.',
@@ -42,7 +42,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           )}
         </p>
         {isVerified && <p className="font-semibold">Verified (cash).</p>}
-        <p>{mailWords[entered.confirmation]}</p>
+        <p>{confirmationMessages[entered.confirmation]}</p>
       </Banner>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>

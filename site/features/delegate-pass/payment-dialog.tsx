@@ -138,7 +138,7 @@ const Screenshot = ({
   return (
     <UploadField {...field} path={screenshotPath} hint={proofHint}>
       {wait && <RetryNotice key={wait.seconds} wait={wait} stop={stopRetrying} />}
-      {step === 'uploading' && !wait && <Progress words="Uploading..." share={share} />}
+      {step === 'uploading' && !wait && <Progress label="Uploading..." share={share} />}
       {file?.url && !doubt && (
         <p role="status" className="text-sm font-semibold text-lymph">
           Uploaded. Now submit the registration.
