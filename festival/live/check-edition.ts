@@ -3,6 +3,7 @@ import { isRealDay, type Slot, toDay } from '../content/slot'
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
+import { maxLabelLength } from './state-schema'
 
 /** `path` is, for example, `contactSections.0.people.0.name`. */
 interface PlacedText {
@@ -269,6 +270,10 @@ const checkSlots = (
 ): void => {
   for (const [index, { start, end, part, label }] of slots.entries()) {
     const report = (words: string) => reportField(`slots.${index}`, words)
+    // The desk stores the name with the session, even to restore the edition's sessions.
+    if ((label ?? '').length > maxLabelLength) {
+      report(`has a session name of more than ${maxLabelLength} characters`)
+    }
     const day = toDay(start)
     if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
       report(`starts at ${start}, which does not exist`)
