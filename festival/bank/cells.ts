@@ -39,7 +39,7 @@ const amountPattern = new RegExp(
 const maxRupeeDigits = 13
 
 /** Returns `undefined`, never 0, if the cell is not an amount. */
-export const readMoney = (text: string): Money | undefined => {
+export const readMoney = (text = ''): Money | undefined => {
   if (text.length > 40 || !/\d/.test(text)) {
     return undefined
   }
@@ -94,7 +94,7 @@ const findMark = (
   return isPlus ? 'plus' : undefined
 }
 
-export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
+export const isEmptyCell = (text = ''): boolean => /^[\s\-–—*=_]*$/.test(text)
 
 export type Direction = 'credit' | 'debit'
 
@@ -102,7 +102,7 @@ export type Direction = 'credit' | 'debit'
  * Understands words such as `CR`, `Debit` and `Money In`, but not "Paid", which reports also use
  * for received payments.
  */
-export const readSide = (text: string): Direction | undefined => {
+export const readSide = (text = ''): Direction | undefined => {
   if (text.length > 40 || /\d/.test(text)) {
     return undefined
   }
@@ -124,7 +124,7 @@ export const readSide = (text: string): Direction | undefined => {
 }
 
 /** Understands "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen" and the like. */
-export const readDirection = (text: string): Direction | undefined => {
+export const readDirection = (text = ''): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
     /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b|^you (?:have )?received\b|^\S.* (?:paid|sent|refunded|returned) you\b/
@@ -164,7 +164,7 @@ const isPeriod = (text: string): boolean =>
  * Expects the day before the month, reads a two-digit year as 20yy, and ignores a time after the
  * date.
  */
-export const readDay = (text: string): Day | undefined => {
+export const readDay = (text = ''): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) {
     return undefined
   }

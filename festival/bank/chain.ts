@@ -28,7 +28,8 @@ export interface Chain {
   breaks: readonly ChainBreak[]
 }
 
-const balanceBefore = ({ balance, amount }: Link) => balance - amount
+export const balanceBefore = ({ balance, amount }: Pick<Link, 'balance' | 'amount'>): Paise =>
+  balance - amount
 
 const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] =>
   links.flatMap((lower, index) => {
@@ -91,8 +92,8 @@ export const checkChain = (links: readonly Link[]): Chain => {
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]
-  return inOrder.filter((at) => {
-    const time = Date.parse(days[at] ?? '') / 86_400_000
+  return inOrder.filter((index) => {
+    const time = Date.parse(days[index] ?? '') / 86_400_000
     const isJump = time < latest - maxDays
     latest = Math.max(latest, time)
     return isJump

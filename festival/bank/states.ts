@@ -58,8 +58,10 @@ export const readRefunds = (
   return words.length > 0 ? size : 0
 }
 
-/** `back` is the part that was refunded. */
-export type Outcome = { kind: 'received'; back: Paise } | { kind: 'debit' } | { kind: 'unclear' }
+export type Outcome =
+  | { kind: 'received'; refunded: Paise }
+  | { kind: 'debit' }
+  | { kind: 'unclear' }
 
 export const readOutcome = (
   cells: readonly string[],
@@ -79,11 +81,11 @@ export const readOutcome = (
   if (states.includes('goes out')) {
     return { kind: 'debit' }
   }
-  const back = readRefunds(refunds, size, unit)
+  const refunded = readRefunds(refunds, size, unit)
   const isPart = filled.some((cell) => /part/i.test(cell))
-  const isRefunded = back === 0 && states.includes('went back')
-  if (back === undefined || (isRefunded && isPart)) {
+  const isFullyRefunded = refunded === 0 && states.includes('went back')
+  if (refunded === undefined || (isFullyRefunded && isPart)) {
     return { kind: 'unclear' }
   }
-  return { kind: 'received', back: isRefunded ? size : back }
+  return { kind: 'received', refunded: isFullyRefunded ? size : refunded }
 }

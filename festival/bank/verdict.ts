@@ -308,7 +308,7 @@ const findRefusal = (
 }
 
 const collectNotes = (
-  { unreadable, rows, chain, uncounted, cutAt, days }: Statement,
+  { unreadable, rows, chain, uncounted, cutOffLine, days }: Statement,
   chosen: ChosenPayments,
   window: PaymentWindow,
 ): string[] => {
@@ -324,9 +324,9 @@ const collectNotes = (
       `${formatCount(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
     )
   }
-  if (cutAt !== undefined) {
+  if (cutOffLine !== undefined) {
     notes.push(
-      `The last line, ${cutAt}, is cut off: later rows are missing. Download the file again.`,
+      `The last line, ${cutOffLine}, is cut off: later rows are missing. Download the file again.`,
     )
   }
   if (uncounted.size > 0) {
