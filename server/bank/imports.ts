@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { identity } from '#edition/identity'
+import type { PaymentWindow } from '../../festival/bank/choose-payments'
 import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
-import type { PaymentWindow } from '../../festival/bank/verdict'
 import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/content/slot'
 import {
   type Bank,
