@@ -1,5 +1,6 @@
 import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
+import { sumBy } from '../sum-by'
 
 export interface Link {
   line: number
@@ -54,7 +55,7 @@ export const countLooseEnds = (links: readonly Link[]): number => {
     add(balanceBefore(link), 1)
     add(link.balance, -1)
   }
-  return [...surplus.values()].reduce((sum, count) => sum + Math.max(0, count), 0)
+  return sumBy([...surplus.values()], (count) => Math.max(0, count))
 }
 
 const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {

@@ -1,5 +1,6 @@
 import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
+import { sumBy } from '../sum-by'
 import { formatPaise } from './cells'
 import { looksLikeReference, mobilePrefix, readNarration } from './narration'
 import { maxPaymentsPerNumber } from './payments'
@@ -168,8 +169,7 @@ export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): 
   const bulk = credits.filter(
     ({ narration, reference }) => readNarration(narration, reference).numbers.length === 0,
   )
-  const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-  const share = sumUp(bulk.map(({ amount }) => amount)) / sumUp(dues)
+  const share = sumBy(bulk, ({ amount }) => amount) / sumBy(dues, (due) => due)
   const isFew = bulk.length > 1 && dues.length >= Math.max(10, bulk.length * 1.5)
   return (
     isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > Math.max(...dues))

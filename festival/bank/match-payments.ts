@@ -1,5 +1,6 @@
 import type { Day } from '../content/slot'
 import { groupBy } from '../group-by'
+import { sumBy } from '../sum-by'
 import {
   type BankRow,
   type ExpectedPayment,
@@ -23,10 +24,8 @@ interface Draft {
   payerEntries?: readonly ExpectedPayment[]
 }
 
-const sumPayments = (payments: readonly Movement[]) =>
-  payments.reduce((sum, { amount }) => sum + amount, 0)
-const sumDue = (entries: readonly ExpectedPayment[]) =>
-  entries.reduce((sum, { due }) => sum + due, 0)
+const sumPayments = (payments: readonly Movement[]) => sumBy(payments, ({ amount }) => amount)
+const sumDue = (entries: readonly ExpectedPayment[]) => sumBy(entries, ({ due }) => due)
 
 const isOpen = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'open'
 const isUnallocated = ({ allocatedTo }: Movement) => allocatedTo === undefined

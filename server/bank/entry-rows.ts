@@ -4,6 +4,7 @@ import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
 import type { EntryRow, ShownRow } from '../../festival/contract/bank'
 import { referenceLength } from '../../festival/payment/upi'
+import { sumBy } from '../../festival/sum-by'
 import { isAmong } from '../db/engines'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction } from '../db/schema'
@@ -120,7 +121,7 @@ export const findEntryRowIds = async (
 type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 
 const describePayments = (rows: readonly LoadedRow[]) =>
-  `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
+  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
 /** Finds another open entry that names one of the payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
@@ -230,7 +231,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] =>
     open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
   )
   const payments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
-  const sum = payments.reduce((paise, { row }) => paise + row.amount, 0)
+  const sum = sumBy(payments, ({ row }) => row.amount)
   if (payments.length === 0 || sum === due || payments.some(({ row }) => row.amount === due)) {
     return []
   }
@@ -250,7 +251,7 @@ export const findBankFlags = async (
   const rows = await loadEntryRows(db, expected)
   const allocatedRows = listWithStatus(rows, 'allocated')
   const { cash, due, paymentStatus } = expected
-  const received = allocatedRows.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
+  const received = (cash ?? 0) + sumBy(allocatedRows, ({ match }) => match?.share ?? 0)
   const flags = [
     ...flagReversal(rows),
     ...flagShortCash(expected, received),

@@ -26,7 +26,7 @@ import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Clock } from '../system/clock'
 import { lockPayments, reindexBankFlags, reverseAllocations } from './allocate'
-import { type Matcher, withLockedMatches } from './matches'
+import { type Matcher, sumCredits, withLockedMatches } from './matches'
 import { allocated, fingerprint } from './rows'
 
 export interface BankDeps {
@@ -67,10 +67,9 @@ export const importFile = async (
     .where('import_id', '=', id)
     .where(isCounted(db, reworded))
     .execute()
-  const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return {
     id,
-    fresh: { count: fresh.length, sum },
+    fresh: sumCredits(fresh),
     known: rows.size - fresh.length,
     reversedAllocations,
   }

@@ -22,6 +22,7 @@ import type {
 import { lunchKeys } from '../../festival/contract/lists'
 import type { QueueFilter } from '../../festival/contract/queue'
 import type { Festival } from '../../festival/live/state'
+import { sumBy } from '../../festival/sum-by'
 import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
@@ -117,9 +118,9 @@ const showExpected = ({
   ...shown
 }: ExpectedEntry): ShownExpected => shown
 
-const sumCredits = (rows: readonly { amount: number }[]): Sum => ({
+export const sumCredits = (rows: readonly { amount: number }[]): Sum => ({
   count: rows.length,
-  sum: rows.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
+  sum: sumBy(rows, ({ amount }) => Math.max(0, amount)),
 })
 
 const readView = async (

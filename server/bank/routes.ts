@@ -7,6 +7,7 @@ import type { KnownColumns } from '../../festival/bank/statement'
 import { type Refunds, saveColumnsSchema } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
+import { sumBy } from '../../festival/sum-by'
 import { saveAudit } from '../db/audit'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, Tables } from '../db/schema'
@@ -24,7 +25,7 @@ import {
   refundCommandId,
   undoAllocations,
 } from './allocate'
-import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash'
+import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash-book'
 import { findPayments } from './entry-rows'
 import { findDueRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
@@ -69,9 +70,8 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
   const latest = all.slice(0, most)
   const ids = latest.map(({ entry_id }) => entry_id)
   const name = await nameEntries(db, ids)
-  const sum = (refunds: readonly { amount: number }[]) =>
-    refunds.reduce((all, { amount }) => all + amount, 0)
-  const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
+  const sumOf = (outcome: MoneyOutcome) =>
+    sumBy(all, ({ kind, amount }) => (kind === outcome ? amount : 0))
   return {
     refunds: refunds.slice(0, most),
     recorded: latest.map(
@@ -86,7 +86,11 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
         at,
       }),
     ),
-    sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
+    sums: {
+      due: sumBy(refunds, ({ amount }) => amount),
+      returned: sumOf('returned'),
+      kept: sumOf('kept'),
+    },
   }
 }
 

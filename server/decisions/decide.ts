@@ -12,7 +12,7 @@ import {
 } from '../../festival/contract/states'
 import { paymentFields } from '../../festival/forms/upload'
 import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../bank/allocate'
-import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash'
+import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash-book'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import type { ReviewedEntry } from '../entries/entry'
@@ -265,7 +265,8 @@ export const decide = async (
           await releaseAllocations(transaction, entryId, id)
         }
         if (cash > 0) {
-          await recordCashTaken(transaction, { id, entryId, actor, amount: cash, now })
+          const at = now.toISOString()
+          await recordCashTaken(transaction, { id, entry_id: entryId, actor, amount: cash, at })
         }
         if (isMistake) {
           await removeCashTaken(transaction, { entryId }, { actor, now })

@@ -9,7 +9,7 @@ import {
   undoRefundFirstMessage,
   wasRefunded,
 } from '../bank/allocate'
-import { removeCashTaken } from '../bank/cash'
+import { removeCashTaken } from '../bank/cash-book'
 import { isAccepted } from '../bank/expected'
 import { allocated } from '../bank/rows'
 import { saveAudit } from '../db/audit'

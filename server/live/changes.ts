@@ -289,7 +289,7 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, versions } = state.now()
+    const { live, versions } = state.snapshot()
     const isShown = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, changes }) => {

@@ -50,7 +50,7 @@ export const keepPagesCurrent = ({
   site: Site
   renderer: Renderer
   state: {
-    now: () => { live: LiveState }
+    snapshot: () => { live: LiveState }
     onChange: (listener: (live: LiveState) => void) => void
     failedPages: Set<string>
   }
@@ -59,7 +59,7 @@ export const keepPagesCurrent = ({
 }): Promise<void> => {
   const { publicUrl, isPublic } = site
   const renderFor = async (live: LiveState): Promise<void> => {
-    const isOutdated = () => state.now().live.version !== live.version
+    const isOutdated = () => state.snapshot().live.version !== live.version
     const rendered = []
     for (const { address, built, replace } of site.screens) {
       await nextTurn()
@@ -101,6 +101,6 @@ export const keepPagesCurrent = ({
     }
   }
   state.onChange((live) => void renderFor(live))
-  const { live } = state.now()
+  const { live } = state.snapshot()
   return live.version > 0 ? renderFor(live) : Promise.resolve()
 }
