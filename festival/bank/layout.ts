@@ -1,7 +1,7 @@
 import {
   type FileRow,
   isEmptyCell,
-  isSumLine,
+  isTotalLine,
   normaliseName,
   readDay,
   readMoney,
@@ -63,7 +63,7 @@ const listFrequentColumns = (
 const isUndatedPayment = ({ cells }: FileRow) =>
   cells.filter((cell) => readMoney(cell)).length >= 2 &&
   cells.some((cell) => /[a-z]/i.test(cell)) &&
-  !isSumLine(cells)
+  !isTotalLine(cells)
 
 export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined => {
   const found = findHeader(table)

@@ -3,7 +3,7 @@ import type { Paise } from '../payment/money'
 import {
   type FileRow,
   isEmptyCell,
-  isSumLine,
+  isTotalLine,
   maxPaise,
   readDay,
   readMoney,
@@ -27,7 +27,7 @@ export type RowReading =
   | { kind: 'unreadable'; why: string; day?: string; change?: BalanceChange }
 
 /** `index` is the position in the table. */
-export type TableRow = RowReading & { index: number; line: number }
+type TableRow = RowReading & { index: number; line: number }
 
 type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
 
@@ -37,7 +37,7 @@ const unreadable = (why: string) => ({ kind: 'unreadable', why }) as const
 export const trimCell = (text = '') => text.trim().slice(0, 40)
 const quote = (text?: string) => `“${trimCell(text)}”`
 
-export interface AmountStyle {
+interface AmountStyle {
   /** True if all withdrawals have a minus sign, which then says nothing about their direction. */
   areDebitsNegative: boolean
   /** True if only credits are marked and the balances prove that unmarked amounts are debits. */
@@ -192,7 +192,7 @@ const readUndatedRow = (
 ): RowReading => {
   const amountColumns = listAmountColumns(columns)
   const amounts = amountColumns.filter((column) => readMoney(cells[column])?.written)
-  if (amounts.length !== 1 || isSumLine(cells)) {
+  if (amounts.length !== 1 || isTotalLine(cells)) {
     return { kind: 'ignored' }
   }
   const change =

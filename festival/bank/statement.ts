@@ -379,7 +379,7 @@ const findDays = (rows: readonly Payment[]): Statement['days'] => {
   return first && last ? { first, last } : undefined
 }
 
-export const readStatement = (
+const readStatement = (
   table: readonly FileRow[],
   columns: Columns,
   layout: TableLayout,

@@ -24,7 +24,7 @@ export const normaliseWords = (cell: string) =>
     .trim()
 
 const readState = (cell: string) =>
-  Object.entries(statePatterns).find(([, words]) => words.test(normaliseWords(cell)))?.[0]
+  Object.entries(statePatterns).find(([, pattern]) => pattern.test(normaliseWords(cell)))?.[0]
 
 export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
@@ -49,13 +49,13 @@ export const readRefunds = (
   if (parts.length > 0) {
     return Math.max(...parts)
   }
-  const words = filled
+  const refundWords = filled
     .map((cell) => normaliseWords(cell) || 'refunded')
-    .filter((word) => !notRefunded.test(word))
-  if (words.some((word) => /part|fail|reject|cancel/.test(word))) {
+    .filter((text) => !notRefunded.test(text))
+  if (refundWords.some((text) => /part|fail|reject|cancel/.test(text))) {
     return undefined
   }
-  return words.length > 0 ? size : 0
+  return refundWords.length > 0 ? size : 0
 }
 
 export type Outcome =

@@ -35,7 +35,7 @@ const file = {
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
-export interface ShownExpected
+export interface ExpectedView
   extends Omit<ExpectedPayment, 'paymentStatus'>,
     ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
@@ -44,17 +44,17 @@ export interface ShownExpected
 
 export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
 
-export interface ShownRow extends Omit<Payment, 'balance'> {
+export interface RowView extends Omit<Payment, 'balance'> {
   /** For `settle`. A row has the same id in the preview and after the import. */
   id: string
   otherNarrations?: string[]
   allocatedTo: { id: string; label: string }[]
 }
 
-export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
-  expected: ShownExpected[]
-  rows: ShownRow[]
-  reversal?: ShownRow
+export interface MatchView extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
+  expected: ExpectedView[]
+  rows: RowView[]
+  reversal?: RowView
 }
 
 interface NamedEntry extends Pick<QueueRow, 'label' | 'name'> {
@@ -83,7 +83,7 @@ export interface BankView {
    */
   isLikelyWrongFile: boolean
   refunds: Sum
-  matches: ShownMatch[]
+  matches: MatchView[]
 }
 
 export const importFileSchema = v.object({ id: uuid, ...file })
@@ -177,7 +177,7 @@ export interface Bank {
   payments: { allocated: Sum; open: Sum }
 }
 
-export interface EntryRow extends ShownRow {
+export interface EntryRow extends RowView {
   /** `allocated` if the payment verified this entry, `names-it` if it only names the entry. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
@@ -207,10 +207,10 @@ export interface Refund extends NamedEntry {
   /** The amount that has not been refunded or kept yet. */
   amount: Paise
   moneyChoice: MoneyChoice | null
-  rows: ShownRow[]
+  rows: RowView[]
 }
 
-export interface NotedRefund extends NamedEntry {
+interface RecordedRefund extends NamedEntry {
   id: string
   outcome: MoneyOutcome
   amount: Paise
@@ -222,7 +222,7 @@ export interface NotedRefund extends NamedEntry {
 export interface Refunds {
   refunds: Refund[]
   /** Newest first, at most 500. */
-  recorded: NotedRefund[]
+  recorded: RecordedRefund[]
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 

@@ -2,7 +2,7 @@ import { formatPaise } from '../../festival/bank/cells'
 import { distinctiveLength, looksLikeReference, readNarration } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
-import type { EntryRow, ShownRow } from '../../festival/contract/bank'
+import type { EntryRow, RowView } from '../../festival/contract/bank'
 import { referenceLength } from '../../festival/payment/upi'
 import { sumBy } from '../../festival/sum-by'
 import { isAmong } from '../db/engines'
@@ -12,7 +12,7 @@ import { nameEntries } from '../entries/entry'
 import type { FoundFlag } from '../entries/flags'
 import { sumRefunded } from './allocate'
 import { type ExpectedEntry, readExpectedEntries } from './expected'
-import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
+import { findReversal, findRowsContaining, selectAllocations, toRowView, withImports } from './rows'
 
 /** Lists active allocations last. */
 const loadAllocations = (db: DbOrTransaction, entryId: string) =>
@@ -72,7 +72,7 @@ export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promi
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
   return own.map(({ row, match, paymentStatus, otherNarrations }) => {
     const shown: EntryRow = {
-      ...showRow(row, listAllocatedEntries(row.id), otherNarrations),
+      ...toRowView(row, listAllocatedEntries(row.id), otherNarrations),
       paymentStatus,
       importedBy: row.importedBy,
     }
@@ -84,7 +84,7 @@ export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promi
 }
 
 const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string[]) => {
-  const holders = allocated(db).select(['row_id', 'entry_id as id'])
+  const holders = selectAllocations(db).select(['row_id', 'entry_id as id'])
   const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
   const entryIds = allocatedRows.map(({ id }) => id)
   const name = await nameEntries(db, entryIds)
@@ -98,13 +98,13 @@ const minSearchLength = 4
 const maxFound = 5
 
 /** Ignores blanks, because narrow columns break texts apart. */
-export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
+export const findPayments = async (db: DbOrTransaction, search: string): Promise<RowView[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
   const rows =
     text.length < minSearchLength ? [] : (await findRowsContaining(db, [text])).slice(0, maxFound)
   const ids = rows.map(({ id }) => id)
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
-  return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
+  return rows.map((row) => toRowView(row, listAllocatedEntries(row.id)))
 }
 
 export const findEntryRowIds = async (
@@ -151,7 +151,7 @@ const reindexAllocatedEntries = async (
   if (allocatedIds.length === 0) {
     return
   }
-  const affectedEntries = allocated(db)
+  const affectedEntries = selectAllocations(db)
     .select('entry_id')
     .where(isAmong(db, 'row_id', allocatedIds))
   await markForIndexing(db, affectedEntries)

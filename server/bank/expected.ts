@@ -1,6 +1,6 @@
 import type { ExpectedPayment, Match } from '../../festival/bank/match'
 import type { Day } from '../../festival/content/slot'
-import type { Refund, ShownExpected } from '../../festival/contract/bank'
+import type { ExpectedView, Refund } from '../../festival/contract/bank'
 import type { FlagKind } from '../../festival/contract/flags'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
@@ -13,9 +13,9 @@ import { readPages } from '../db/table-rows'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { findEntriesWithSharedPayment, lastDigits, listFlagKinds } from '../entries/flags'
 import { readUtrs } from '../entries/proofs'
-import { allocated, type StoredRow, showRow } from './rows'
+import { type StoredRow, selectAllocations, toRowView } from './rows'
 
-export interface ExpectedEntry extends ShownExpected {
+export interface ExpectedEntry extends ExpectedView {
   paymentStatus: ExpectedPayment['paymentStatus']
   email: string
   event: string
@@ -145,7 +145,7 @@ const readPictureNumbers = async (
 }
 
 const loadMoney = async (db: DbOrTransaction) => {
-  const payments = await allocated(db)
+  const payments = await selectAllocations(db)
     .innerJoin('bank_row', 'bank_row.id', 'row_id')
     .selectAll('bank_row')
     .select(['entry_id', 'allocation.amount as share'])
@@ -249,8 +249,8 @@ export const findDueRefunds = async (
       kept,
       isUnseen,
       rows: [
-        ...rows.map((row) => showRow(row, [{ id, label }])),
-        ...unallocated.map((row) => showRow(row, [])),
+        ...rows.map((row) => toRowView(row, [{ id, label }])),
+        ...unallocated.map((row) => toRowView(row, [])),
       ],
       why,
       moneyChoice: why === 'not-accepted' ? (moneyChoices.get(id) ?? null) : null,

@@ -27,7 +27,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { Clock } from '../system/clock'
 import { lockPayments, reindexBankFlags, reverseAllocations } from './allocate'
 import { type Matcher, sumCredits, withLockedMatches } from './matches'
-import { allocated, fingerprint } from './rows'
+import { fingerprint, selectAllocations } from './rows'
 
 export interface BankDeps {
   db: Db
@@ -219,7 +219,7 @@ const findRemainingSource = async (
   transaction: Transaction<Tables>,
   { entry_id, cash_amount }: ReviewRow,
 ): Promise<Source> => {
-  const other = await allocated(transaction)
+  const other = await selectAllocations(transaction)
     .select('id')
     .where('entry_id', '=', entry_id)
     .executeTakeFirst()

@@ -14,9 +14,9 @@ import { shiftDay } from '../../festival/content/slot'
 import type {
   BankFile,
   BankView,
-  ShownExpected,
-  ShownMatch,
-  ShownRow,
+  ExpectedView,
+  MatchView,
+  RowView,
   Sum,
 } from '../../festival/contract/bank'
 import { lunchKeys } from '../../festival/contract/lists'
@@ -30,7 +30,7 @@ import { transact } from '../db/transact'
 import type { ResolvedFilter } from '../entries/queue'
 import { lockPayments } from './allocate'
 import { type ExpectedEntry, findDueRefunds, readExpectedEntries } from './expected'
-import { fingerprint, readRevision, readRows, type StoredRow, showRow } from './rows'
+import { fingerprint, readBankRevision, readRows, type StoredRow, toRowView } from './rows'
 
 interface MatchSnapshot extends MatchResult {
   revision: string
@@ -50,7 +50,7 @@ type AllMatches = MatchDetails & Pick<BankView, 'days' | 'isLikelyWrongFile'>
 
 const matchAll = (db: Db, file?: BankFile): Promise<AllMatches> =>
   readSnapshot(db, async (snapshot) => {
-    const revision = await readRevision(snapshot)
+    const revision = await readBankRevision(snapshot)
     const rows = await readRows(snapshot)
     const expected = await readExpectedEntries(snapshot)
     const savedDays = await snapshot
@@ -110,13 +110,13 @@ const joinDays = (all: readonly Days[]): Days[] => {
   return joined
 }
 
-const showExpected = ({
+const toExpectedView = ({
   paymentStatus: _,
   cash: _cash,
   email: _email,
   event: _event,
   ...shown
-}: ExpectedEntry): ShownExpected => shown
+}: ExpectedEntry): ExpectedView => shown
 
 export const sumCredits = (rows: readonly { amount: number }[]): Sum => ({
   count: rows.length,
@@ -147,8 +147,8 @@ const readView = async (
 const toMatchView = (
   { reversal, expected: ids, rows: rowIds, ...match }: Match,
   { rows, expected, duplicates }: MatchDetails,
-): ShownMatch => {
-  const toRowViews = (id: string): ShownRow[] => {
+): MatchView => {
+  const toRowViews = (id: string): RowView[] => {
     const row = rows.get(id)
     if (!row) {
       return []
@@ -159,11 +159,11 @@ const toMatchView = (
     }))
     const otherIds = (duplicates.get(id) ?? []).filter((other) => other !== id)
     const otherNarrations = otherIds.flatMap((other) => rows.get(other)?.narration ?? [])
-    return [showRow(row, holders, otherNarrations)]
+    return [toRowView(row, holders, otherNarrations)]
   }
-  const view: ShownMatch = {
+  const view: MatchView = {
     ...match,
-    expected: ids.flatMap((id) => expected.get(id) ?? []).map(showExpected),
+    expected: ids.flatMap((id) => expected.get(id) ?? []).map(toExpectedView),
     rows: rowIds.flatMap(toRowViews),
   }
   const [reversing] = reversal === undefined ? [] : toRowViews(reversal)
@@ -297,7 +297,7 @@ export const createMatcher = ({
     if (
       cache?.batchId === batchId &&
       performance.now() - cache.takenAt < batchCacheMs &&
-      cache.snapshot.revision === (await readRevision(db))
+      cache.snapshot.revision === (await readBankRevision(db))
     ) {
       return cache.snapshot
     }
@@ -361,7 +361,7 @@ export const withLockedMatches = (
       const current = matches
       const outcome = await transact(db, async (transaction) => {
         await lockPayments(transaction)
-        const isCurrent = (await readRevision(transaction)) === current.revision
+        const isCurrent = (await readBankRevision(transaction)) === current.revision
         return isCurrent ? { result: await work(transaction, current) } : undefined
       })
       if (outcome) {

@@ -31,7 +31,7 @@ import { findDueRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
-import { allocated } from './rows'
+import { selectAllocations } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -98,7 +98,7 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
  * @throws ApiError `illegal` if the id belongs to another refund, `undone` if the refund was
  * undone, `key-reused` if the id is used elsewhere
  */
-const isRecorded = async (
+const wasRefundRecorded = async (
   transaction: Transaction<Tables>,
   refund: RefundRow,
   isCash: boolean,
@@ -149,7 +149,7 @@ const recordRefund = (
     { kinds: notAcceptedKinds },
   )(async (transaction, found) => {
     const { id, entry_id, actor, amount, kind, at } = refund
-    if (await isRecorded(transaction, refund, isCash)) {
+    if (await wasRefundRecorded(transaction, refund, isCash)) {
       return
     }
     const dueRefunds = await findDueRefunds(transaction, found, matcher.listCancelled())
@@ -240,7 +240,7 @@ const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
   { id, entry_id }: Pick<RefundRow, 'id' | 'entry_id'>,
 ): Promise<void> => {
-  const held = allocated(transaction).select('id').where(isAllocatedByRefund(id))
+  const held = selectAllocations(transaction).select('id').where(isAllocatedByRefund(id))
   const others = transaction.selectFrom('refund').select('id').where('entry_id', '=', entry_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst())) {

@@ -3,7 +3,7 @@ import { fitsKind } from '../../festival/contract/reasons'
 import { isLegal } from '../../festival/contract/states'
 import { type Paise, toRupees } from '../../festival/payment/money'
 import { matchesAmountDue } from '../../festival/picture/read-payment-picture'
-import { allocated } from '../bank/rows'
+import { selectAllocations } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -260,7 +260,10 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
     .where('entry_id', 'in', among)
   const newest = lines.groupBy('entry_id').select(({ fn }) => ['entry_id', fn.max('at').as('at')])
   const lastViewed = new Map((await newest.execute()).map(({ entry_id, at }) => [entry_id, at]))
-  const payments = await allocated(db).select('entry_id').where('entry_id', 'in', among).execute()
+  const payments = await selectAllocations(db)
+    .select('entry_id')
+    .where('entry_id', 'in', among)
+    .execute()
   const paidByBank = new Set(payments.map(({ entry_id }) => entry_id))
   return ({
     entry_id: id,

@@ -6,12 +6,12 @@ import {
   type MatchKind,
   matchKinds,
 } from '../../festival/bank/match'
-import { compareRow, describeTies } from '../../festival/bank/signals'
+import { compareRow, describeSignals } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/contract/bank'
 import { allocate } from '../bank/allocate'
 import type { ExpectedEntry } from '../bank/expected'
 import { type MatchDetails, withLockedMatches } from '../bank/matches'
-import { allocated } from '../bank/rows'
+import { selectAllocations } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
 import { nameEntries } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
@@ -132,7 +132,7 @@ const findEarlierSettlement = async (
   const settled: SettledEntry[] = []
   for (const { id: entryId } of item.expected) {
     const id = deriveUuid(batchId, entryId)
-    const allocations = allocated(db)
+    const allocations = selectAllocations(db)
       .select('id')
       .where('decision_id', '=', id)
       .where('row_id', 'in', item.rows)
@@ -258,7 +258,9 @@ const findReason = (
   if (matches.some(isDoubtful)) {
     return undefined
   }
-  const ties = rows.flatMap((row) => expected.map((entry) => describeTies(compareRow(row, entry))))
+  const ties = rows.flatMap((row) =>
+    expected.map((entry) => describeSignals(compareRow(row, entry))),
+  )
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
 

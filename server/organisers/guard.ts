@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import {
-  type CallAnswer,
   type CallParams,
   type CallParsed,
+  type CallResponse,
   type DeskCall,
   type DeskCallName,
   deskCalls,
@@ -37,7 +37,7 @@ interface Given<Name extends DeskCallName> {
   organiser: (typeof deskCalls)[Name]['role'] extends 'anyone' ? undefined : Organiser
 }
 
-type Answer<Name extends DeskCallName> = CallAnswer<Name> | Response
+type Answer<Name extends DeskCallName> = CallResponse<Name> | Response
 
 /** Handlers throw ApiError. */
 export type DeskHandlers = {

@@ -4,14 +4,15 @@ import {
   type BankView,
   bankBounds,
   type FileImported,
+  type MatchView,
+  type RowView,
   type Settle,
   type Settled,
-  type ShownMatch,
-  type ShownRow,
 } from '../../../festival/contract/bank'
 import type { CallParsed } from '../../../festival/contract/calls'
 import { isLegal } from '../../../festival/contract/states'
 import { type Paise, toRupees } from '../../../festival/payment/money'
+import { sumBy } from '../../../festival/sum-by'
 import {
   type CallError,
   call,
@@ -35,25 +36,23 @@ export const matchesOptions = {
 export const formatDifference = (difference: Paise): string =>
   `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
+export const isFree = ({ allocatedTo }: RowView): boolean => allocatedTo.length === 0
 
-const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
+const sumDue = ({ expected }: MatchView): Paise => sumBy(expected, ({ due }) => due)
 
 /**
  * Adds up the unallocated payments, so that the groups add up to the open total. A match without a
  * payment counts its fees.
  */
-export const sumMatch = (match: ShownMatch): Paise =>
-  match.rows.length > 0
-    ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
-    : sumDue(match)
+export const sumMatch = (match: MatchView): Paise =>
+  match.rows.length > 0 ? sumBy(match.rows.filter(isFree), ({ amount }) => amount) : sumDue(match)
 
 /** Returns, for example, "₹500.00 instead of ₹600.00". */
-export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
+export const formatPaidInsteadOfDue = (match: MatchView): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-export const makeItem = (
-  { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
+export const toSettleItem = (
+  { expected, rows, difference }: Pick<MatchView, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
@@ -63,7 +62,11 @@ export const makeItem = (
 })
 
 /** Returns whole rupees, or 0 if there is nothing to ask for. */
-export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMatch): number => {
+export const findMissingRupees = ({
+  kind,
+  difference = 0,
+  expected: [entry],
+}: MatchView): number => {
   const isShort = kind === 'wrong-amount' && difference < 0 && difference % 100 === 0
   const canAsk = entry !== undefined && isLegal('ask-correction', entry.state)
   return isShort && canAsk ? toRupees(-difference) : 0
@@ -73,13 +76,13 @@ export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMa
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
-export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
-  const verified = countVerified(of)
+export const describeSettled = ({ settled }: Pick<Settled, 'settled'>): string => {
+  const verified = countVerified({ settled })
   if (verified > 0) {
     return `${count(verified, 'entry', 'entries')} verified (bank). Press u within a minute to undo.`
   }
-  return of.settled.length > 0
-    ? `${count(of.settled.length, 'payment')} added to entries that were already verified.`
+  return settled.length > 0
+    ? `${count(settled.length, 'payment')} added to entries that were already verified.`
     : 'No entry was verified.'
 }
 
@@ -105,7 +108,7 @@ export const withoutSettled = (
       }
     }
   }
-  const isOpen = ({ expected, rows }: ShownMatch) =>
+  const isOpen = ({ expected, rows }: MatchView) =>
     ![...expected, ...rows].some(({ id }) => done.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }
 }
@@ -123,13 +126,13 @@ export const settleOptions = (
     if (imported) {
       outcome.imported = imported
     }
-    for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
-      onBatch(at)
-      const batch = items.slice(at, at + bankBounds.settledAtOnce)
-      const answer = await call('settle', { body: { id, items: batch } })
-      outcome.settled.push(...answer.settled)
-      outcome.skipped.push(...answer.skipped)
-      outcome.undoUntil = answer.undoUntil
+    for (let start = 0; start < items.length; start += bankBounds.settledAtOnce) {
+      onBatch(start)
+      const batch = items.slice(start, start + bankBounds.settledAtOnce)
+      const settled = await call('settle', { body: { id, items: batch } })
+      outcome.settled.push(...settled.settled)
+      outcome.skipped.push(...settled.skipped)
+      outcome.undoUntil = settled.undoUntil
     }
     return outcome
   },

@@ -5,7 +5,7 @@ import type { LeftOut } from '../../../festival/bank/choose-payments'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
 import { type ComparedExpected, compareRow, isOneTypoApart } from '../../../festival/bank/signals'
 import { formatShortDay } from '../../../festival/content/slot'
-import type { ShownExpected, ShownRow } from '../../../festival/contract/bank'
+import type { ExpectedView, RowView } from '../../../festival/contract/bank'
 import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
@@ -89,13 +89,7 @@ const Line = ({
 )
 
 /** `search` is the list to show beside the entry. If undefined, the name is not a link. */
-export const ExpectedLine = ({
-  of,
-  search,
-}: {
-  of: ShownExpected
-  search?: string | undefined
-}) => {
+export const ExpectedLine = ({ of, search }: { of: ExpectedView; search?: string | undefined }) => {
   const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } = of
   const isLink = search !== undefined
   const who = (
@@ -154,8 +148,8 @@ const BankNumber = ({ found, own }: { found: readonly string[]; own: string | un
   )
 }
 
-type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
-  Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
+type LineRow = Pick<RowView, 'narration' | 'reference' | 'amount' | 'day'> &
+  Partial<Pick<RowView, 'otherNarrations' | 'allocatedTo'>>
 
 /** Compares all cells if there is exactly one entry. */
 export const RowLine = ({

@@ -4,24 +4,30 @@ import {
   isTicked,
   type MatchGroup,
   matchGroups,
-  matchGroupWords,
+  matchGroupTexts,
   matchKinds,
   needsReview,
 } from '../../../festival/bank/match'
-import type { BankView, ShownMatch } from '../../../festival/contract/bank'
+import type { BankView, MatchView } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'
 import { count, formatNumber } from '../../words'
-import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch } from './bank'
+import {
+  findMissingRupees,
+  formatDifference,
+  formatPaidInsteadOfDue,
+  isFree,
+  sumMatch,
+} from './bank'
 import { ExpectedLine, RowLine } from './lines'
 import type { Sides } from './settle-dialog'
 
 /** `verify` takes effect immediately. The other two commands open a dialog. */
 export type Command =
-  | { kind: 'verify'; matches: readonly ShownMatch[] }
+  | { kind: 'verify'; matches: readonly MatchView[] }
   | { kind: 'settle'; of: Sides }
-  | { kind: 'ask'; match: ShownMatch }
+  | { kind: 'ask'; match: MatchView }
 
 export interface Commands {
   isBusy: boolean
@@ -31,10 +37,10 @@ export interface Commands {
 /** How many matches of a kind are shown at first, as many as a person can check in one go. */
 const shownAtOnce = 100
 
-const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
+const isPlain = ({ kind, difference = 0 }: MatchView) =>
   matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
-const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
+const listCommands = (match: MatchView): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
   const { settling, group } = matchKinds[kind]
   const commands: { words: string; command: Command }[] = []
@@ -48,7 +54,7 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
       : 'Verify, with a reason …'
     add(words, { kind: 'settle', of: match })
   }
-  const missing = findMissing(match)
+  const missing = findMissingRupees(match)
   if (missing > 0) {
     add(`Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match })
   }
@@ -69,7 +75,7 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   return commands
 }
 
-const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
+const MatchItem = ({ match, commands }: { match: MatchView; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
@@ -107,13 +113,13 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
   )
 }
 
-const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
+const findName = ({ expected, rows }: MatchView) => expected[0]?.name ?? rows[0]?.narration
 
 const MatchKindSection = ({
   matches,
   commands,
 }: {
-  matches: readonly ShownMatch[]
+  matches: readonly MatchView[]
   commands: Commands | undefined
 }) => {
   /** Matches that the organiser ticked or unticked. */
@@ -128,7 +134,7 @@ const MatchKindSection = ({
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )
-  const toggle = ({ key }: ShownMatch) =>
+  const toggle = ({ key }: MatchView) =>
     setChanged((keys) =>
       keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
     )
@@ -224,8 +230,8 @@ export const MatchList = ({
               className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
             />
             <span>
-              <b className="block text-base font-semibold">{matchGroupWords[group].title}</b>
-              <span className="block text-faded">{matchGroupWords[group].meaning}</span>
+              <b className="block text-base font-semibold">{matchGroupTexts[group].title}</b>
+              <span className="block text-faded">{matchGroupTexts[group].meaning}</span>
               {reviewCount > 0 && reviewCount < matches.length && (
                 <span className="block text-artery">
                   {count(reviewCount, 'of these needs', 'of these need')} a check first;{' '}

@@ -14,7 +14,7 @@ import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count, formatNumber } from '../../words'
 import { useUndoneCount } from '../decisions/decision-status'
-import { countVerified, makeItem, type SettleOutcome, settleOptions, sumMatch } from './bank'
+import { countVerified, type SettleOutcome, settleOptions, sumMatch, toSettleItem } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
@@ -142,7 +142,7 @@ export const Preview = ({
       {
         id: ids.command,
         file: { id: ids.file, ...file },
-        items: tickedMatches.map((match) => makeItem(match)),
+        items: tickedMatches.map((match) => toSettleItem(match)),
       },
       { onSuccess: onDone },
     )

@@ -4,14 +4,14 @@ import { matchKinds } from '../../../festival/bank/match'
 import {
   type ComparedExpected,
   compareRow,
-  describeTies,
+  describeSignals,
   scoreSignals,
 } from '../../../festival/bank/signals'
 import { dayAt } from '../../../festival/content/slot'
 import {
   type BankView,
   type EntryRow,
-  type ShownMatch,
+  type MatchView,
   settleSkipWords,
 } from '../../../festival/contract/bank'
 import type { EntryDetails } from '../../../festival/contract/entry'
@@ -31,14 +31,14 @@ import {
   describeSettled,
   formatDifference,
   formatPaidInsteadOfDue,
-  makeItem,
   matchesOptions,
   settleOptions,
+  toSettleItem,
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** A match to settle by hand, or one side of it. */
-export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
+export type Sides = Pick<MatchView, 'expected' | 'rows'> & Partial<MatchView>
 
 const maxOffered = 8
 
@@ -52,7 +52,7 @@ const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
 ) => {
-  const match: ShownMatch = { key, kind, expected, rows, difference }
+  const match: MatchView = { key, kind, expected, rows, difference }
   if (expected.length > 0 && rows.length > 0) {
     return [{ match, ties: undefined, weight: 0 }]
   }
@@ -67,21 +67,21 @@ const listOptions = (
   const pairs = offeredEntries.flatMap((entry) =>
     offeredRows.map((row) => {
       const signals = compareRow(row, entry)
-      const pair: ShownMatch = {
+      const pair: MatchView = {
         ...match,
         key: `${row.id} ${entry.id}`,
         expected: [entry],
         rows: [row],
         difference: row.amount - entry.due,
       }
-      return { match: pair, ties: describeTies(signals), weight: scoreSignals(signals) }
+      return { match: pair, ties: describeSignals(signals), weight: scoreSignals(signals) }
     }),
   )
   return pairs.sort((left, right) => right.weight - left.weight)
 }
 
 /** Whether an open match gives the payment to another entry, or leaves its owner unclear. */
-const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
+const isContradicted = ({ expected, rows }: MatchView, { matches }: BankView): boolean => {
   const entryIds = expected.map(({ id }) => id)
   const rowIds = rows.map(({ id }) => id)
   const matchesOfPayment = matches.filter((match) =>
@@ -142,7 +142,7 @@ export const SettleDialog = ({
     if (isReasonMissing) {
       return focusField('reason')
     }
-    const item = makeItem(choice.match, {
+    const item = toSettleItem(choice.match, {
       hasSeenFlags: true,
       reason: needsReason ? reason.trim() : undefined,
     })
@@ -276,7 +276,7 @@ export const SettleDialog = ({
   )
 }
 
-const nameDialog = ({ expected, rows }: Sides, choice: ShownMatch | undefined): string => {
+const nameDialog = ({ expected, rows }: Sides, choice: MatchView | undefined): string => {
   if (expected.length === 0) {
     return 'Whose payment is this?'
   }

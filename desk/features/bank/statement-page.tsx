@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
-import type { Bank, ShownMatch } from '../../../festival/contract/bank'
+import type { Bank, MatchView } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
@@ -22,10 +22,10 @@ import { secondsLeft, UndoBar } from '../decisions/undo-bar'
 import {
   bankOptions,
   describeSettled,
-  findMissing,
-  makeItem,
+  findMissingRupees,
   matchesOptions,
   settleOptions,
+  toSettleItem,
 } from './bank'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -78,7 +78,7 @@ const OpenPayments = () => {
     if (pressed.kind !== 'verify') {
       return setCommand(pressed)
     }
-    const matches = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
+    const matches = pressed.matches.map((match) => toSettleItem(match, { hasSeenFlags: true }))
     settling.mutate(
       { id: makeUuid(), items: matches },
       { onSuccess: (outcome) => announce(describeSettled(outcome)) },
@@ -104,14 +104,14 @@ const OpenPayments = () => {
   )
 }
 
-const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void }) => {
+const AskDialog = ({ match, onClose }: { match: MatchView; onClose: () => void }) => {
   const client = useQueryClient()
   const [entry] = match.expected
   if (!entry) {
     return null
   }
   const { id: entryId, kind, name, number, version, state, source } = entry
-  const missing = findMissing(match)
+  const missing = findMissingRupees(match)
   const reason = number || kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
   let initial: Draft = { ...emptyDraft, ticked: [reason] }
   if (missing > 0) {
