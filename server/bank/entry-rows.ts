@@ -42,44 +42,47 @@ const findPaymentStatus = (
 }
 
 const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
-  const allocations = await loadAllocations(db, expected.id)
-  const own = new Map(allocations.map((row) => [row.id, row]))
-  const { number, pictureNumber, reference } = expected
-  const naming = (
-    await findRowsContaining(db, [number, pictureNumber, reference?.slice(0, distinctiveLength)])
-  ).filter(({ id }) => !own.has(id))
-  const rows = []
-  for (const row of [...own.values(), ...naming]) {
+  const { id: entryId, number, pictureNumber, reference } = expected
+  const allocations = await loadAllocations(db, entryId)
+  const allocationsByRow = new Map(allocations.map((row) => [row.id, row]))
+  const codes = [number, pictureNumber, reference?.slice(0, distinctiveLength)]
+  const namingRows = (await findRowsContaining(db, codes)).filter(
+    ({ id }) => !allocationsByRow.has(id),
+  )
+  const loaded = []
+  for (const row of [...allocationsByRow.values(), ...namingRows]) {
+    const allocation = allocationsByRow.get(row.id)
     const equal = compareRow(row, expected)
-    const match = own.get(row.id)
-    if (match ? match.share === 0 : !equal.number && !equal.reference) {
+    // A share of 0 marks a copy of an allocated row.
+    const isOwn = allocation ? allocation.share !== 0 : equal.number || equal.reference
+    if (!isOwn) {
       continue
     }
     const reversal = await findReversal(db, row)
     const otherNarrations = allocations
-      .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
+      .filter(({ share, command_id }) => share === 0 && command_id === allocation?.command_id)
       .map(({ narration }) => narration)
-    const paymentStatus = findPaymentStatus(match, reversal)
-    rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
+    const paymentStatus = findPaymentStatus(allocation, reversal)
+    loaded.push({ row, allocation, equal, paymentStatus, reversal, otherNarrations })
   }
-  return rows
+  return loaded
 }
 
 export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promise<EntryRow[]> => {
   const expected = (await readExpectedEntries(db, [entryId])).get(entryId)
-  const own = expected ? await loadEntryRows(db, expected) : []
-  const ids = own.map(({ row }) => row.id)
+  const loaded = expected ? await loadEntryRows(db, expected) : []
+  const ids = loaded.map(({ row }) => row.id)
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
-  return own.map(({ row, match, paymentStatus, otherNarrations }) => {
-    const shown: EntryRow = {
+  return loaded.map(({ row, allocation, paymentStatus, otherNarrations }) => {
+    const view: EntryRow = {
       ...toRowView(row, listAllocatedEntries(row.id), otherNarrations),
       paymentStatus,
       importedBy: row.importedBy,
     }
-    if (match?.reason) {
-      shown.reason = match.reason
+    if (allocation?.reason) {
+      view.reason = allocation.reason
     }
-    return shown
+    return view
   })
 }
 
@@ -167,7 +170,7 @@ const listOwnRows = (rows: readonly LoadedRow[]) => {
   const allocatedRows = listWithStatus(rows, 'allocated')
   return allocatedRows.length > 0
     ? allocatedRows
-    : rows.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
+    : rows.filter(({ allocation, equal }) => allocation || equal.number || equal.hasWholeReference)
 }
 
 const flagReversal = (rows: readonly LoadedRow[]): FoundFlag[] => {
@@ -251,7 +254,7 @@ export const findBankFlags = async (
   const rows = await loadEntryRows(db, expected)
   const allocatedRows = listWithStatus(rows, 'allocated')
   const { cash, due, paymentStatus } = expected
-  const received = (cash ?? 0) + sumBy(allocatedRows, ({ match }) => match?.share ?? 0)
+  const received = (cash ?? 0) + sumBy(allocatedRows, ({ allocation }) => allocation?.share ?? 0)
   const flags = [
     ...flagReversal(rows),
     ...flagShortCash(expected, received),
