@@ -121,16 +121,13 @@ const splitByFile = (reads: readonly ReadRow[]): ReadRow[][] => [
 /** Pairs the rows of the files in order, but only if all files have equally many. */
 const joinInOrder = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
   const [first = [], ...others] = splitByFile(copies)
-  const areEquallyMany = others.every(({ length }) => length === first.length)
-  if (first.length > maxPaymentsPerNumber || !areEquallyMany) {
+  const haveEqualCounts = others.every(({ length }) => length === first.length)
+  if (first.length > maxPaymentsPerNumber || !haveEqualCounts) {
     return
   }
   for (const [index, read] of first.entries()) {
-    for (const other of others) {
-      const copy = other[index]
-      if (copy) {
-        join(read, copy)
-      }
+    for (const copy of others.flatMap((other) => other[index] ?? [])) {
+      join(read, copy)
     }
   }
 }

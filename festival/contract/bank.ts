@@ -5,9 +5,9 @@ import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
 import type { Paise } from '../payment/money'
-import { hasVisibleText, uuid } from '../text/fields'
+import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
-import { entryVersion, skipWords } from './decision'
+import { acceptanceReason, entryVersion, skipWords, visibleText } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
@@ -117,9 +117,7 @@ const item = v.object({
     0,
   ),
   /** Required if no signal connects the rows and the entries. */
-  reason: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
-  ),
+  reason: v.optional(acceptanceReason),
   /** Whether the organiser has read the flags. Giving a reason implies that they have. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
@@ -233,8 +231,5 @@ export const noteRefundSchema = v.object({
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** Whether the organiser pays from the cash that they hold. */
   isCash: v.optional(v.boolean(), false),
-  note: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),
-    '',
-  ),
+  note: v.optional(v.pipe(visibleText, v.maxLength(300), refusePayees), ''),
 })

@@ -13,7 +13,7 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
-/** `submission` is null if the entry has been erased. */
+/** `entryId` is null if the entry has been erased. */
 export interface CashMove {
   id: string
   at: string

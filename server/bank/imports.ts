@@ -294,9 +294,14 @@ const daysAfter = 30
 /** Rows outside this window never leave the browser. */
 const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const today = dayAt(now.getTime())
-  const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
-  const first = await sent.limit(1).executeTakeFirst()
-  const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
+  const firstEntry = await db
+    .selectFrom('review')
+    .select('day')
+    .orderBy('created_at')
+    .orderBy('entry_id')
+    .limit(1)
+    .executeTakeFirst()
+  const from = shiftDay((firstEntry?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
   // In trials with a past festival, the window ends today.
   return { from, to: last < from || today < last ? today : last }
@@ -322,7 +327,7 @@ export const requireBounds = async (
   }
 }
 
-const mostImports = 100
+const maxImports = 100
 
 /** Leaves out duplicate rows, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
@@ -367,7 +372,7 @@ export const readImports = async (
     .select(sql`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
     .groupBy('bank_import.id')
     .orderBy('at', 'desc')
-    .limit(mostImports)
+    .limit(maxImports)
     .execute()
   const [newest] = imports
   const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
@@ -377,7 +382,7 @@ export const readImports = async (
     imports: imports.map(
       ({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
         const fresh = Number(counts.fresh)
-        const shown: Bank['imports'][number] = {
+        const view: Bank['imports'][number] = {
           id,
           at,
           by,
@@ -388,9 +393,9 @@ export const readImports = async (
           sum: Number(counts.sum),
         }
         if (id === undoable) {
-          shown.undoUntil = shownUntil(at)
+          view.undoUntil = shownUntil(at)
         }
-        return shown
+        return view
       },
     ),
   }

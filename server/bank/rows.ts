@@ -68,11 +68,11 @@ export const toRowView = (
   allocatedTo: RowView['allocatedTo'],
   otherNarrations: string[] = [],
 ): RowView => {
-  const shown: RowView = { id, line, day, amount, narration, reference, allocatedTo }
+  const view: RowView = { id, line, day, amount, narration, reference, allocatedTo }
   if (otherNarrations.length > 0) {
-    shown.otherNarrations = otherNarrations
+    view.otherNarrations = otherNarrations
   }
-  return shown
+  return view
 }
 
 /** Changes with every file and reversal. */
@@ -86,7 +86,7 @@ export const readBankRevision = async (db: DbOrTransaction): Promise<string> => 
 /** The limit makes databases compute each row's text once, not once per word. */
 const noRowLimit = sql.lit(1_000_000_000)
 
-const mostRows = 1_000
+const maxRows = 1_000
 
 /** Ignores leading zeros, because spreadsheets remove them. */
 export const findRowsContaining = async (
@@ -112,7 +112,7 @@ export const findRowsContaining = async (
       'in',
       sql<string>`(select id from (${texts}) as texts where ${sql.join(conditions, sql` or `)})`,
     )
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 }
 
