@@ -128,7 +128,7 @@ export const findSeveralByName = (
   })
   return [...paymentsByEntry]
     .map(([entry, own]) => ({ entry, payments: own }))
-    .filter((found) => found.payments.length > 1 && found.payments.length <= maxPaymentsPerName)
+    .filter((match) => match.payments.length > 1 && match.payments.length <= maxPaymentsPerName)
 }
 
 /**
@@ -204,10 +204,10 @@ const makePayerEntryFinder = (
     )
     const persons = findPersons(payment).filter(isUnnamed)
     const likely = byNumber ? similar.filter(hasNoSignal) : similar
-    const found = byReference
+    const candidates = byReference
       ? [...likely.filter(isUnnamed), ...persons.filter(isClosed)]
       : [...similar, ...persons]
-    return [...new Set(found)].filter((entry) => entry !== tied)
+    return [...new Set(candidates)].filter((entry) => entry !== tied)
   }
 }
 

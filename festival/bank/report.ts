@@ -65,10 +65,10 @@ export const findUnchosenColumn = (
   if (money.kind === 'with side') {
     chosen.push(money.side)
   }
-  const found = findStates(table, layout)
+  const detected = findStates(table, layout)
   const isUnchosen = (column: number) => !chosen.includes(column)
-  const otherStates = found.states.filter(isUnchosen)
-  const otherRefunds = found.refunds.filter(isUnchosen)
+  const otherStates = detected.states.filter(isUnchosen)
+  const otherRefunds = detected.refunds.filter(isUnchosen)
   for (const { index, line, ...row } of readTable(table, columns).rows) {
     if (row.kind !== 'row' || row.amount <= 0 || row.refunded) {
       continue

@@ -153,20 +153,20 @@ const recordRefund = (
       return
     }
     const dueRefunds = await findDueRefunds(transaction, found, matcher.listCancelled())
-    const open = dueRefunds.find(({ entryId }) => entryId === entry_id)
-    if (!open || amount > open.amount) {
-      const left = open
-        ? `Only ${formatPaise(open.amount)} is still to be refunded.`
+    const due = dueRefunds.find(({ entryId }) => entryId === entry_id)
+    if (!due || amount > due.amount) {
+      const left = due
+        ? `Only ${formatPaise(due.amount)} is still to be refunded.`
         : 'There is nothing left to refund for this entry.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    if (open.isUnseen && !mayAct(role, 'admin')) {
+    if (due.isUnseen && !mayAct(role, 'admin')) {
       throw new ApiError(
         'forbidden',
         'No bank statement shows this money. Ask an admin to record what happens to it.',
       )
     }
-    const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
+    const unallocated = due.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       row_id: row.id,
       entry_id,
