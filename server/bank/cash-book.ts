@@ -26,7 +26,7 @@ const selectCashLines = (db: DbOrTransaction) =>
 const selectCashTaken = (db: DbOrTransaction, entryId: string) =>
   selectCashLines(db).where('kind', '=', 'taken').where('entry_id', '=', entryId)
 
-export type CashLine = Omit<CashMoveRow, 'removed_at' | 'removed_by'>
+type CashLine = Omit<CashMoveRow, 'removed_at' | 'removed_by'>
 
 const insertLine = async (db: DbOrTransaction, line: CashLine): Promise<void> => {
   const row = { ...line, removed_at: null, removed_by: null }
