@@ -10,8 +10,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import {
-  type CallAnswer,
   type CallInput,
+  type CallResponse,
   type DeskCallName,
   deskCalls,
   fillPath,
@@ -95,7 +95,7 @@ const parseResponse = async <T>(response: Response): Promise<T> => {
 export const call = async <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
-): Promise<CallAnswer<Name>> => {
+): Promise<CallResponse<Name>> => {
   const { params = {}, query = {}, body, headers, signal }: CallArgs = args
   const limit = AbortSignal.timeout(
     longCalls.includes(name) ? slowResponseTimeoutMs : responseTimeoutMs,
@@ -180,7 +180,7 @@ export const useCommand = <Name extends DeskCallName>(
     refreshes = [],
     ...options
   }: { refreshes?: readonly QueryReference[] } & Omit<
-    UseMutationOptions<CallAnswer<Name>, CallError, CallArgs & CallInput<Name>>,
+    UseMutationOptions<CallResponse<Name>, CallError, CallArgs & CallInput<Name>>,
     'mutationFn' | 'onSettled'
   > = {},
 ) => {

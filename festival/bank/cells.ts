@@ -22,8 +22,8 @@ export interface Money {
 }
 
 /** Digits grouped as 1,23,456 or 123,456, or not at all. A comma is never a decimal sign. */
-const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
-const side = String.raw`\(?(?:(cr(?:edit)?|dr|dbt?|debit|[cd])\b)\.?\)?`
+const numberPattern = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
+const sidePattern = String.raw`\(?(?:(cr(?:edit)?|dr|dbt?|debit|[cd])\b)\.?\)?`
 const minus = String.raw`\-−‒–—`
 const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
@@ -32,14 +32,14 @@ const currency = String.raw`₹|rs\.?|inr`
  * and `500 Dr.`.
  */
 const amountPattern = new RegExp(
-  String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
+  String.raw`^(?:${sidePattern}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${sidePattern})?$`,
   'i',
 )
 /** A JavaScript number cannot represent every paisa of larger amounts. */
 const maxRupeeDigits = 13
 
 /** Returns `undefined`, never 0, if the cell is not an amount. */
-export const readMoney = (text: string): Money | undefined => {
+export const readMoney = (text = ''): Money | undefined => {
   if (text.length > 40 || !/\d/.test(text)) {
     return undefined
   }
@@ -47,7 +47,7 @@ export const readMoney = (text: string): Money | undefined => {
   const bracketed = /^\(([^()]*)\)$/.exec(trimmed)?.[1]
   const [, sideBefore, before = '', digits = '', after = '', sideAfter] =
     amountPattern.exec((bracketed ?? trimmed).trim()) ?? []
-  const match = number.exec(digits)
+  const match = numberPattern.exec(digits)
   if (!match) {
     return undefined
   }
@@ -62,22 +62,18 @@ export const readMoney = (text: string): Money | undefined => {
   // Amounts in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
   const isMinus = bracketed !== undefined || minusSign.test(signs)
-  const word = (sideBefore ?? sideAfter)?.toLowerCase()
+  const side = (sideBefore ?? sideAfter)?.toLowerCase()
   // `12.00 C` is an amount, but `12 C` may be a class or an address.
-  if (word?.length === 1 && (sideBefore || !digits.includes('.'))) {
+  if (side?.length === 1 && (sideBefore || !digits.includes('.'))) {
     return undefined
   }
-  const direction = readMark(word)
+  let direction: Direction | undefined
+  if (side) {
+    direction = side.startsWith('c') ? 'credit' : 'debit'
+  }
   const written = isMinus && size > 0 ? -size : size
   const paise = direction === 'debit' && size > 0 ? -size : written
   return { written, paise, mark: findMark(direction, isMinus, signs.includes('+')) }
-}
-
-const readMark = (word: string | undefined): Direction | undefined => {
-  if (word === undefined) {
-    return undefined
-  }
-  return word.startsWith('c') ? 'credit' : 'debit'
 }
 
 const findMark = (
@@ -94,7 +90,7 @@ const findMark = (
   return isPlus ? 'plus' : undefined
 }
 
-export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
+export const isEmptyCell = (text = ''): boolean => /^[\s\-–—*=_]*$/.test(text)
 
 export type Direction = 'credit' | 'debit'
 
@@ -102,11 +98,11 @@ export type Direction = 'credit' | 'debit'
  * Understands words such as `CR`, `Debit` and `Money In`, but not "Paid", which reports also use
  * for received payments.
  */
-export const readSide = (text: string): Direction | undefined => {
+export const readSide = (text = ''): Direction | undefined => {
   if (text.length > 40 || /\d/.test(text)) {
     return undefined
   }
-  const words = text
+  const letters = text
     .toLowerCase()
     .replace(/[^a-z]/g, '')
     .replace(
@@ -115,16 +111,16 @@ export const readSide = (text: string): Direction | undefined => {
     )
   const credit =
     /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
-  if (credit.test(words)) {
+  if (credit.test(letters)) {
     return 'credit'
   }
   const debit =
     /^(?:dr|dbt?|d|rev(?:ersal)?|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
-  return debit.test(words) ? 'debit' : undefined
+  return debit.test(letters) ? 'debit' : undefined
 }
 
 /** Understands "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen" and the like. */
-export const readDirection = (text: string): Direction | undefined => {
+export const readDirection = (text = ''): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
     /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b|^you (?:have )?received\b|^\S.* (?:paid|sent|refunded|returned) you\b/
@@ -146,6 +142,16 @@ const datePatterns = [
   /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
 
+const matchDate = (text: string): RegExpExecArray | undefined => {
+  for (const pattern of datePatterns) {
+    const match = pattern.exec(text)
+    if (match) {
+      return match
+    }
+  }
+  return undefined
+}
+
 const stripWeekday = (text: string): string =>
   text
     .trim()
@@ -164,22 +170,20 @@ const isPeriod = (text: string): boolean =>
  * Expects the day before the month, reads a two-digit year as 20yy, and ignores a time after the
  * date.
  */
-export const readDay = (text: string): Day | undefined => {
+export const readDay = (text = ''): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) {
     return undefined
   }
   const clean = stripWeekday(text)
-  const groups = datePatterns
-    .map((date) => date.exec(clean)?.groups)
-    .find((found) => found !== undefined)
+  const groups = matchDate(clean)?.groups
   if (!groups || isPeriod(clean)) {
     return undefined
   }
   const { year = '', month = '', day = '' } = groups
-  const number = /^\d/.test(month)
+  const monthNumber = /^\d/.test(month)
     ? month
     : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
-  const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const iso = `${year.padStart(4, '20')}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(iso) ? iso : undefined
 }
 
@@ -189,37 +193,28 @@ export const isTime = (text: string): boolean => /\d/.test(text) && timePattern.
 
 export const isDayOnly = (text: string): boolean => {
   const clean = stripWeekday(text)
-  const found = datePatterns
-    .map((date) => date.exec(clean)?.[0])
-    .find((match) => match !== undefined)
+  const date = matchDate(clean)?.[0]
   return (
-    found !== undefined &&
-    readDay(clean) !== undefined &&
-    timePattern.test(clean.slice(found.length))
+    date !== undefined && readDay(clean) !== undefined && timePattern.test(clean.slice(date.length))
   )
 }
-
-/** Whether a cell looks like a date, even an invalid one such as `32/09/2026`. */
-export const looksLikeDay = (text: string): boolean =>
-  !isPeriod(text) &&
-  /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
 /** Whether the month comes first, as in `02/13/2027`, where 13 cannot be a month. */
 export const isMonthFirst = (text: string): boolean =>
   /^(?:0?[1-9]|1[0-2])[-/.](?:1[3-9]|2\d|3[01])[-/.]\d{2,4}(?!\d)/.test(text.trim())
 
-const sumWord =
+const totalWord =
   /^(?:total|totals|subtotal|opening|closing|balance|bal|b|c|f|bf|cf|brought|carried|forward|summary|statement|grand|sub|page|available|current|previous|last|net|as|on|of|at|to|from|for|the|in|and|no|count|cr|dr|credits?|debits?|deposits?|withdrawals?|received|sent|paid|payments?|transactions?|amounts?|account|period|rs|inr|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/
-const sumWords =
+const totalPhrase =
   /\b(?:(?:sub|grand)?totals?|(?:opening|closing|available|previous) bal(?:ance)?|bal(?:ance)? as on|brought|carried|summary|[bc] f|[bc]f)\b/
 
-export const isSumLine = (cells: readonly string[]): boolean => {
+export const isTotalLine = (cells: readonly string[]): boolean => {
   const text = cells
     .join(' ')
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim()
-  return sumWords.test(text) && text.split(' ').every((word) => sumWord.test(word))
+  return totalPhrase.test(text) && text.split(' ').every((word) => totalWord.test(word))
 }
 
 export const normaliseName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,5 +1,6 @@
 import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
+import { sumBy } from '../sum-by'
 
 export interface Link {
   line: number
@@ -11,14 +12,14 @@ export interface Link {
   balance: Paise
 }
 
-export interface ChainBreak {
+interface ChainBreak {
   after: number
   line: number
   expected: Paise
   found: Paise
 }
 
-export type ChainOrder = 'oldest first' | 'newest first'
+type ChainOrder = 'oldest first' | 'newest first'
 
 /** Whether the balance of each row follows from the row before it. */
 export interface Chain {
@@ -28,18 +29,24 @@ export interface Chain {
   breaks: readonly ChainBreak[]
 }
 
-const balanceBefore = ({ balance, amount }: Link) => balance - amount
+export const balanceBefore = ({ balance, amount }: Pick<Link, 'balance' | 'amount'>): Paise =>
+  balance - amount
 
-const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] =>
-  links.flatMap((lower, index) => {
+const findBreaks = (links: readonly Link[], order: ChainOrder): ChainBreak[] => {
+  const breaks: ChainBreak[] = []
+  for (const [index, lower] of links.entries()) {
     const upper = links[index - 1]
     if (!upper) {
-      return []
+      continue
     }
     const found = lower.balance
-    const expected = newestFirst ? balanceBefore(upper) : upper.balance + lower.amount
-    return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
-  })
+    const expected = order === 'newest first' ? balanceBefore(upper) : upper.balance + lower.amount
+    if (expected !== found) {
+      breaks.push({ after: upper.line, line: lower.line, expected, found })
+    }
+  }
+  return breaks
+}
 
 /**
  * Counts the rows that start from a balance at which no other row ends. A complete, correctly read
@@ -53,31 +60,37 @@ export const countLooseEnds = (links: readonly Link[]): number => {
     add(balanceBefore(link), 1)
     add(link.balance, -1)
   }
-  return [...surplus.values()].reduce((sum, count) => sum + Math.max(0, count), 0)
+  return sumBy([...surplus.values()], (count) => Math.max(0, count))
 }
 
 const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {
-  const broken = new Set(breaks.map(({ line }) => line))
+  const brokenLines = new Set(breaks.map(({ line }) => line))
   let longest = 0
   let length = 0
   for (const { line } of links) {
-    length = broken.has(line) ? 1 : length + 1
+    length = brokenLines.has(line) ? 1 : length + 1
     longest = Math.max(longest, length)
   }
   return longest
 }
 
+const findOrder = (links: readonly Link[]): ChainOrder => {
+  const oldestFirst = findBreaks(links, 'oldest first').length
+  const newestFirst = findBreaks(links, 'newest first').length
+  // If both orders are consistent, the dates decide.
+  const areDaysDescending = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
+  const isUndecided = oldestFirst === 0 && newestFirst === 0
+  return newestFirst < oldestFirst || (isUndecided && areDaysDescending)
+    ? 'newest first'
+    : 'oldest first'
+}
+
 /** Uses the order with fewer breaks. A chain with no breaks proves that the file is complete. */
 export const checkChain = (links: readonly Link[]): Chain => {
-  const down = findBreaks(links, false)
-  const up = findBreaks(links, true)
-  // If both orders are consistent, the dates decide.
-  const daysRunBackwards = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
-  const isNewestFirst =
-    up.length < down.length || (up.length === 0 && down.length === 0 && daysRunBackwards)
-  const breaks = isNewestFirst ? up : down
+  const order = findOrder(links)
+  const breaks = findBreaks(links, order)
   return {
-    order: isNewestFirst ? 'newest first' : 'oldest first',
+    order,
     links: Math.max(0, links.length - 1),
     longest: findLongestRun(links, breaks),
     breaks,
@@ -85,16 +98,19 @@ export const checkChain = (links: readonly Link[]): Chain => {
 }
 
 /**
- * Finds rows that are out of order because day and month are swapped, or because another column
+ * Returns the indexes of days that are out of order because day and month are swapped, or because another column
  * contains the dates.
  */
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
+  const jumps: number[] = []
+  const indexes = [...days.keys()]
   let latest = Number.NEGATIVE_INFINITY
-  const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]
-  return inOrder.filter((at) => {
-    const time = Date.parse(days[at] ?? '') / 86_400_000
-    const isJump = time < latest - maxDays
-    latest = Math.max(latest, time)
-    return isJump
-  })
+  for (const index of order === 'newest first' ? indexes.reverse() : indexes) {
+    const dayNumber = Date.parse(days[index] ?? '') / 86_400_000
+    if (dayNumber < latest - maxDays) {
+      jumps.push(index)
+    }
+    latest = Math.max(latest, dayNumber)
+  }
+  return jumps
 }

@@ -1,5 +1,6 @@
 import { type Direction, type FileRow, readDirection, readMoney, readSide } from './cells'
-import { type Columns, maxColumns, type ReadTable } from './columns'
+import { allColumns, type Columns } from './columns'
+import type { ReadTable } from './read-table'
 
 export type DirectionProof =
   | { kind: 'proven' }
@@ -13,26 +14,24 @@ const minWordedShare = 0.8
 /** These words prove nothing if all rows have the same one: `IN` may be the country. */
 const ambiguousSide = /^(?:c|d|in|out)$/i
 
-const readCellDirection = (cell: string) => readDirection(cell) ?? readSide(cell)
+const readCellDirection = (cell?: string) => readDirection(cell) ?? readSide(cell)
 
 const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] => {
   const { day, money, balance, refunds = [] } = columns
-  const others = new Set([day, balance, ...refunds])
-  if (money.kind === 'one column') {
-    others.add(money.amount)
-  }
-  return Array.from({ length: maxColumns }, (_none, column) => column).filter((column) => {
-    if (others.has(column)) {
+  const amount = money.kind === 'one column' ? money.amount : undefined
+  const otherColumns = [day, balance, amount, ...refunds]
+  return allColumns.filter((column) => {
+    if (otherColumns.includes(column)) {
       return false
     }
-    const cells = rows.map(({ cells }) => cells[column] ?? '')
-    const directions = cells.flatMap((cell) => readCellDirection(cell) ?? [])
+    const texts = rows.map(({ cells }) => cells[column] ?? '')
+    const directions = texts.flatMap((text) => readCellDirection(text) ?? [])
     const hasBothDirections = new Set(directions).size === 2
-    const isShort = cells.some((cell) => ambiguousSide.test(cell.trim()))
+    const isAmbiguous = texts.some((text) => ambiguousSide.test(text.trim()))
     return (
       directions.length > 0 &&
       directions.length >= rows.length * minWordedShare &&
-      (hasBothDirections || !isShort)
+      (hasBothDirections || !isAmbiguous)
     )
   })
 }
@@ -50,14 +49,14 @@ export const findDirectionProof = (
   if (money.kind !== 'one column' || (chain && chain.links > 0)) {
     return { kind: 'proven' }
   }
-  const moved = rows.flatMap((row) => (row.kind === 'row' ? (table[row.at] ?? []) : []))
-  const findMark = ({ cells }: FileRow) => readMoney(cells[money.amount] ?? '')?.mark
+  const paymentRows = rows.flatMap((row) => (row.kind === 'row' ? (table[row.index] ?? []) : []))
+  const findMark = ({ cells }: FileRow) => readMoney(cells[money.amount])?.mark
   const isMarked = (row: FileRow) => findMark(row) === 'credit' || findMark(row) === 'plus'
-  const marks = new Set(moved.map(findMark))
-  if (marks.has('minus') || marks.has('debit') || moved.every(isMarked)) {
+  const marks = new Set(paymentRows.map(findMark))
+  if (marks.has('minus') || marks.has('debit') || paymentRows.every(isMarked)) {
     return { kind: 'proven' }
   }
-  const wordColumns = findWordColumns(moved, columns)
+  const wordColumns = findWordColumns(paymentRows, columns)
   if (wordColumns.length === 0) {
     return { kind: 'not proven', isMarked }
   }
@@ -65,7 +64,7 @@ export const findDirectionProof = (
     kind: 'by words',
     findDirection: ({ cells }) => {
       const [direction, ...others] = new Set(
-        wordColumns.flatMap((column) => readCellDirection(cells[column] ?? '') ?? []),
+        wordColumns.flatMap((column) => readCellDirection(cells[column]) ?? []),
       )
       return others.length === 0 ? direction : undefined
     },

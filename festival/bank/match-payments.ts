@@ -1,5 +1,6 @@
 import type { Day } from '../content/slot'
 import { groupBy } from '../group-by'
+import { sumBy } from '../sum-by'
 import {
   type BankRow,
   type ExpectedPayment,
@@ -9,139 +10,136 @@ import {
   type MatchResult,
   matchKinds,
 } from './match'
+import { findSeveralByName, findWeakPairs, markCopied } from './payers'
 import { compareText, groupRowsIntoPayments, type Movement, type Reversal } from './payments'
 import { isNearNumber } from './signals'
-import {
-  findSeveralByName,
-  findTies,
-  findWeakPairs,
-  type Group,
-  groupTies,
-  markCopied,
-  type Tie,
-} from './ties'
+import { findTies, type Group, groupTies, type Tie, toArray } from './ties'
 
 interface Draft {
   kind: MatchKind
-  expected: readonly ExpectedPayment[]
+  entries: readonly ExpectedPayment[]
   payments: readonly Movement[]
   reversal?: Movement
   /** Entries that fit the payer's name better. */
-  others?: readonly ExpectedPayment[]
+  payerEntries?: readonly ExpectedPayment[]
 }
 
-const sumPayments = (payments: readonly Movement[]) =>
-  payments.reduce((sum, { amount }) => sum + amount, 0)
-const sumDue = (expected: readonly ExpectedPayment[]) =>
-  expected.reduce((sum, { due }) => sum + due, 0)
+const sumPayments = (payments: readonly Movement[]) => sumBy(payments, ({ amount }) => amount)
+const sumDue = (entries: readonly ExpectedPayment[]) => sumBy(entries, ({ due }) => due)
 
-const classifyPair = (tie: Tie): Draft[] => {
-  const { payment, expected, byNumber, byReference, against, others = [] } = tie
-  const draft = (kind: MatchKind) => [{ kind, expected: [expected], payments: [payment], others }]
-  if (tie.isAllocated) {
-    return []
-  }
-  if (against) {
-    return draft(against)
-  }
-  if (expected.paymentStatus === 'settled') {
-    return draft('twice')
-  }
-  if (payment.amount !== expected.due) {
-    return draft('wrong-amount')
-  }
-  if (byNumber === 'typed') {
-    return draft('number')
-  }
-  if (byNumber && byReference !== 'whole') {
-    return draft('picture-number')
-  }
-  const isNear = [expected.number, expected.pictureNumber].some(
-    (number) => number && isNearNumber(payment, number),
-  )
-  return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
-}
+const isOpen = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'open'
+const isUnallocated = ({ allocatedTo }: Movement) => allocatedTo === undefined
 
-/** Several payments for an entry are contested if one of them may belong to another entry. */
-const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
-  const [own] = expected
-  const hasOwn = ties.some(({ byNumber }) => byNumber)
-  // Each payment has its own number, so a second one naturally differs from the typed number.
-  const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
-    against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
-  if (!own || ties.some(isDoubtful)) {
-    return 'contested'
+const findPairKind = (tie: Tie): MatchKind => {
+  const { payment, entry, byNumber, byReference, doubt } = tie
+  if (doubt) {
+    return doubt
   }
-  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due)) {
+  if (entry.paymentStatus === 'settled') {
     return 'twice'
   }
-  return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
+  if (payment.amount !== entry.due) {
+    return 'wrong-amount'
+  }
+  if (byNumber === 'typed') {
+    return 'number'
+  }
+  if (byReference === 'whole') {
+    return 'reference'
+  }
+  if (byNumber) {
+    return 'picture-number'
+  }
+  const isNear = [entry.number, entry.pictureNumber].some(
+    (number) => number && isNearNumber(payment, number),
+  )
+  return isNear ? 'near-number-and-reference' : 'reference'
 }
 
+const draftPair = (tie: Tie): Draft[] => {
+  const { payment, entry, isAllocated, payerEntries = [] } = tie
+  return isAllocated
+    ? []
+    : [{ kind: findPairKind(tie), entries: [entry], payments: [payment], payerEntries }]
+}
+
+const draftGroup = ({ entries, payments }: Group, kind: MatchKind): Draft[] => [
+  { kind, entries, payments },
+]
+
+/** Several payments for an entry are contested if one of them may belong to another entry. */
+const findSeveralKind = ({ ties, payments }: Group, entry: ExpectedPayment): MatchKind => {
+  const hasNumber = ties.some(({ byNumber }) => byNumber)
+  // Each payment has its own number, so a second one naturally differs from the typed number.
+  const isDoubtful = ({ doubt, byReference, isAllocated }: Tie) =>
+    doubt !== undefined && !isAllocated && !(doubt === 'other-number' && byReference && hasNumber)
+  if (ties.some(isDoubtful)) {
+    return 'contested'
+  }
+  if (entry.paymentStatus === 'settled' || payments.some(({ amount }) => amount === entry.due)) {
+    return 'twice'
+  }
+  return sumPayments(payments) === entry.due ? 'in-parts' : 'wrong-amount'
+}
+
+const classifyForOneEntry = (group: Group, entry: ExpectedPayment): Draft[] => {
+  const { ties, payments } = group
+  const isForOtherEntry = (payment: Movement) =>
+    !isUnallocated(payment) && payment.allocatedTo !== entry.id
+  if (payments.some(isForOtherEntry)) {
+    return isOpen(entry) ? draftGroup(group, 'contested') : []
+  }
+  return ties.length === 1
+    ? ties.flatMap(draftPair)
+    : draftGroup(group, findSeveralKind(group, entry))
+}
+
+/** One payment that certainly covers all entries. */
+const isForSeveralEntries = ({ ties, payments, entries }: Group): boolean =>
+  payments.length === 1 &&
+  payments.every((payment) => isUnallocated(payment) && !payment.partReversal) &&
+  sumPayments(payments) === sumDue(entries) &&
+  entries.every(isOpen) &&
+  ties.every(({ byNumber, byReference }) => byNumber || byReference === 'whole')
+
 /** Returns undefined unless payments and entries pair one to one. */
-const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
+const pairByNumber = ({ ties, payments, entries }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
-    ({ byNumber, isAllocated, payment }) =>
-      isAllocated || (byNumber && payment.allocatedTo === undefined),
+    ({ byNumber, isAllocated, payment }) => isAllocated || (byNumber && isUnallocated(payment)),
   )
-  const isOneToOne =
-    payments.length === expected.length &&
-    pairs.length === payments.length &&
-    new Set(pairs.map((pair) => pair.expected)).size === pairs.length &&
-    new Set(pairs.map(({ payment }) => payment)).size === pairs.length
+  const isOneToOne = [
+    payments.length,
+    entries.length,
+    new Set(pairs.map(({ payment }) => payment)).size,
+    new Set(pairs.map(({ entry }) => entry)).size,
+  ].every((count) => count === pairs.length)
   return isOneToOne ? pairs : undefined
 }
 
 /** Leaves the choice to an organiser if a payment may belong to several entries. */
 const classifyGroup = (group: Group): Draft[] => {
-  const { ties, payments, expected } = group
-  const [tie, another] = ties
-  const makeDraft = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
-  if (!tie) {
+  const { payments, entries } = group
+  if (!payments.some(isUnallocated) && !entries.some(isOpen)) {
     return []
   }
-  if (expected.length === 1) {
-    const isAllocatedElsewhere = ({ allocatedTo }: Movement) =>
-      allocatedTo !== undefined && allocatedTo !== tie.expected.id
-    if (payments.some(isAllocatedElsewhere)) {
-      return tie.expected.paymentStatus === 'open' ? makeDraft('contested') : []
-    }
-    if (!another) {
-      return classifyPair(tie)
-    }
-    return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.paymentStatus !== 'open'
-      ? []
-      : makeDraft(classifySeveral(group))
+  const [entry, ...otherEntries] = entries
+  if (entry && otherEntries.length === 0) {
+    return classifyForOneEntry(group, entry)
   }
-  const isSettled = payments.every(({ allocatedTo }) => allocatedTo !== undefined)
-  if (isSettled && !expected.some(({ paymentStatus }) => paymentStatus === 'open')) {
-    return []
+  if (isForSeveralEntries(group)) {
+    return draftGroup(group, 'for-several')
   }
-  if (payments.length === 1) {
-    const isFirm = ties.every(({ byNumber, byReference }) => byNumber || byReference === 'whole')
-    const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
-    const isExact = sumDue(expected) === tie.payment.amount
-    if (
-      isFirm &&
-      isOpen &&
-      isExact &&
-      expected.every(({ paymentStatus }) => paymentStatus === 'open')
-    ) {
-      return makeDraft('for-several')
-    }
-  }
-  return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
+  return pairByNumber(group)?.flatMap(draftPair) ?? draftGroup(group, 'contested')
 }
 
 /** Turns reliable matches to rejected and withdrawn entries into refunds, and drops all others. */
-const classifyClosed = (draft: Draft): Draft[] => {
-  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
-    ({ paymentStatus }) => paymentStatus === 'closed',
-  )
-  if (!isClosed) {
+const resolveClosed = (draft: Draft): Draft[] => {
+  const { kind, entries, payerEntries = [] } = draft
+  const isClosed = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'closed'
+  if (![...entries, ...payerEntries].every(isClosed)) {
     return [draft]
   }
-  const isReliable = draft.kind === 'wrong-amount' || matchKinds[draft.kind].settling === 'yes'
+  const isReliable = kind === 'wrong-amount' || matchKinds[kind].settling === 'yes'
   return isReliable ? [{ ...draft, kind: 'not-accepted' }] : []
 }
 
@@ -153,10 +151,12 @@ const findUnpaidKind = (day: Day, { first, last }: MatchInput['days']): MatchKin
   return day < first ? 'older' : 'not-received'
 }
 
-const toMatch = ({ kind, expected, payments, reversal: known }: Draft): Match => {
-  const reversal = known ?? payments.find(({ partReversal }) => partReversal)?.partReversal
+const toMatch = (draft: Draft): Match => {
+  const { kind, entries, payments } = draft
+  const partReversal = payments.find((payment) => payment.partReversal)?.partReversal
+  const reversal = draft.reversal ?? partReversal
   const rows = payments.map(({ id }) => id)
-  const ids = expected.map(({ id }) => id)
+  const ids = entries.map(({ id }) => id)
   const match: Match = {
     key: [...rows, '<', ...ids, reversal?.id ?? ''].join(' ').trim(),
     kind,
@@ -166,9 +166,9 @@ const toMatch = ({ kind, expected, payments, reversal: known }: Draft): Match =>
   if (reversal) {
     match.reversal = reversal.id
   }
-  const isForOne = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
-  const difference = sumPayments(payments) - sumDue(expected)
-  if (isForOne && difference !== 0) {
+  const difference = sumPayments(payments) - sumDue(entries)
+  const isComparable = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
+  if (isComparable && difference !== 0) {
     match.difference = difference
   }
   return match
@@ -188,75 +188,76 @@ const createDraftList = () => {
     isFree: (item: Movement | ExpectedPayment) => !taken.has(item),
     add: (draft: Draft) => {
       drafts.push(draft)
-      take([...draft.payments, ...draft.expected])
+      take([...draft.payments, ...draft.entries])
     },
   }
 }
 type DraftList = ReturnType<typeof createDraftList>
 
-/** Takes all entries of all groups before adding the first draft. */
 const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): void => {
-  take(groups.flatMap(({ expected }) => expected))
-  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
-    add({ ...draft, expected: [...draft.expected, ...others.filter(isFree)] })
+  // Entries of any group are not free for the payers of another one.
+  take(groups.flatMap(({ entries }) => entries))
+  for (const draft of groups.flatMap(classifyGroup).flatMap(resolveClosed)) {
+    const { kind, payments, entries, payerEntries = [] } = draft
+    add({ kind, payments, entries: [...entries, ...payerEntries.filter(isFree)] })
   }
 }
 
 const addReversals = (
   { add, isFree }: DraftList,
-  reversed: readonly Reversal[],
+  reversals: readonly Reversal[],
   ties: readonly Tie[],
-  open: readonly ExpectedPayment[],
+  openEntries: readonly ExpectedPayment[],
 ): void => {
   const tiesByPayment = groupBy(ties, ({ payment }) => [payment])
-  const entriesByNumber = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
-  const whollyReversed = listWhollyReversed(reversed)
-  const listNamed = ({ reversal, of }: Reversal) =>
-    of
-      ? (tiesByPayment.get(of) ?? []).map(({ expected }) => expected)
+  const entriesByNumber = groupBy(openEntries, ({ number }) => toArray(number))
+  const whollyReversed = collectWhollyReversed(reversals)
+  const listEntries = ({ reversal, payment }: Reversal) =>
+    payment
+      ? (tiesByPayment.get(payment) ?? []).map(({ entry }) => entry)
       : reversal.numbers.flatMap((number) => entriesByNumber.get(number) ?? [])
-  for (const found of reversed) {
-    const { reversal, of, isPart } = found
+  for (const reversed of reversals) {
+    const { reversal, payment, isPart } = reversed
     // A partial reversal of an unallocated payment is shown with that payment.
-    if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) {
+    if (isPart && payment && isUnallocated(payment) && payment.partReversal === reversal) {
       continue
     }
     const isAffected = (entry: ExpectedPayment) =>
-      entry.id === of?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
-    const kind = isPart && of && !whollyReversed.has(of) ? 'reversed-in-part' : 'reversed'
-    const payments = of && isFree(of) ? [of] : []
-    add({ kind, expected: listNamed(found).filter(isAffected), payments, reversal })
+      entry.id === payment?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
+    add({
+      kind: isPart && payment && !whollyReversed.has(payment) ? 'reversed-in-part' : 'reversed',
+      entries: listEntries(reversed).filter(isAffected),
+      payments: payment && isFree(payment) ? [payment] : [],
+      reversal,
+    })
   }
 }
+
+const collectWhollyReversed = (reversals: readonly Reversal[]): Set<Movement> =>
+  new Set(reversals.flatMap(({ payment, isPart }) => (payment && !isPart ? [payment] : [])))
 
 const addRemaining = (
   { add, isFree }: DraftList,
   payments: readonly Movement[],
-  open: readonly ExpectedPayment[],
+  openEntries: readonly ExpectedPayment[],
 ): void => {
   const listOpenPayments = () =>
-    payments.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
-  for (const { kind, payment, expected } of findWeakPairs(
-    listOpenPayments(),
-    open.filter(isFree),
-  )) {
-    add({ kind, expected: [expected], payments: [payment] })
+    payments.filter((payment) => isUnallocated(payment) && isFree(payment))
+  const listOpenEntries = () => openEntries.filter(isFree)
+  for (const { kind, payment, entry } of findWeakPairs(listOpenPayments(), listOpenEntries())) {
+    add({ kind, entries: [entry], payments: [payment] })
   }
-  const severalByName = findSeveralByName(listOpenPayments(), open.filter(isFree))
-  for (const { payments: alike, expected } of severalByName) {
-    add({ kind: 'contested', expected: [expected], payments: alike })
+  for (const several of findSeveralByName(listOpenPayments(), listOpenEntries())) {
+    add({ kind: 'contested', entries: [several.entry], payments: several.payments })
   }
   for (const payment of listOpenPayments()) {
     const kind = payment.partReversal ? 'reversed-in-part' : 'unknown'
-    add({ kind, expected: [], payments: [payment] })
+    add({ kind, entries: [], payments: [payment] })
   }
 }
 
-const listWhollyReversed = (reversed: readonly Reversal[]): Set<Movement> =>
-  new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
-
 const toSortedMatches = (drafts: readonly Draft[]): Match[] => {
-  const findDay = ({ payments: [payment], expected: [entry], reversal }: Draft) =>
+  const findDay = ({ payments: [payment], entries: [entry], reversal }: Draft) =>
     payment?.day ?? entry?.day ?? reversal?.day ?? ''
   return drafts
     .map((draft) => ({ day: findDay(draft), match: toMatch(draft) }))
@@ -277,19 +278,24 @@ const findDuplicates = (payments: readonly Movement[]): MatchResult['duplicates'
 
 /** The result does not depend on the order of the input. */
 export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult => {
-  const unique = new Map(expected.map((entry) => [entry.id, entry]))
-  const all = [...unique.values()].sort((left, right) => compareText(left.id, right.id))
-  const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
-  const { payments, reversed } = groupRowsIntoPayments(rows, new Set(all.map(({ due }) => due)))
-  const whollyReversed = listWhollyReversed(reversed)
+  const entries = [...new Map(expected.map((entry) => [entry.id, entry])).values()].sort(
+    (left, right) => compareText(left.id, right.id),
+  )
+  const openEntries = entries.filter(isOpen)
+  const { payments, reversals } = groupRowsIntoPayments(
+    rows,
+    new Set(entries.map(({ due }) => due)),
+  )
+  const whollyReversed = collectWhollyReversed(reversals)
   const remaining = payments.filter((payment) => !whollyReversed.has(payment))
-  const ties = markCopied(findTies(remaining, all), all)
+  const ties = markCopied(findTies(remaining, entries), entries)
+  const reversedTies = findTies([...whollyReversed], entries)
   const list = createDraftList()
   addGroups(list, groupTies(ties))
-  addReversals(list, reversed, [...ties, ...findTies([...whollyReversed], all)], open)
-  addRemaining(list, remaining, open)
-  for (const entry of open.filter(list.isFree)) {
-    list.add({ kind: findUnpaidKind(entry.day, days), expected: [entry], payments: [] })
+  addReversals(list, reversals, [...ties, ...reversedTies], openEntries)
+  addRemaining(list, remaining, openEntries)
+  for (const entry of openEntries.filter(list.isFree)) {
+    list.add({ kind: findUnpaidKind(entry.day, days), entries: [entry], payments: [] })
   }
   return { matches: toSortedMatches(list.drafts), duplicates: findDuplicates(payments) }
 }
@@ -302,20 +308,18 @@ export const isLikelyWrongFile = (
   { expected }: MatchInput,
   { matches, duplicates }: MatchResult,
 ): boolean => {
-  const namingMatches = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
-  const named = new Set(
-    namingMatches.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])),
+  const matchedIds = new Set(
+    matches
+      .filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
+      .flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])),
   )
-  const namedCount = file.filter(({ id }) => named.has(id)).length
+  const matchedCount = file.filter(({ id }) => matchedIds.has(id)).length
   const days = file.map(({ day }) => day).sort()
   const first = days[0] ?? ''
   const last = days.at(-1) ?? ''
-  const open = expected.filter(
-    ({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last,
-  )
-  return (
-    open.length >= minSampleSize &&
-    file.length >= minSampleSize &&
-    namedCount * 10 < Math.min(open.length, file.length)
-  )
+  const openCount = expected.filter(
+    (entry) => isOpen(entry) && entry.day >= first && entry.day <= last,
+  ).length
+  const smallerCount = Math.min(openCount, file.length)
+  return smallerCount >= minSampleSize && matchedCount * 10 < smallerCount
 }

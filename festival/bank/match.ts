@@ -1,4 +1,5 @@
 import type { Day } from '../content/slot'
+import { listKeys } from '../list-keys'
 import type { Paise } from '../payment/money'
 import type { Payment } from './statement'
 
@@ -60,7 +61,7 @@ export interface MatchResult {
   duplicates: ReadonlyMap<string, readonly string[]>
 }
 
-export const matchGroupWords = {
+export const matchGroupTexts = {
   matched: {
     title: 'Matched',
     meaning: 'The UTR or payment note matches, and so does the amount.',
@@ -96,7 +97,7 @@ export const matchGroupWords = {
   },
 }
 
-export type MatchGroup = keyof typeof matchGroupWords
+export type MatchGroup = keyof typeof matchGroupTexts
 
 /** `never` means that there is nothing to settle. */
 export type Settling = 'yes' | 'reason' | 'never'
@@ -195,9 +196,7 @@ export const matchKinds = {
 
 export type MatchKind = keyof typeof matchKinds
 
-export const matchGroups = Object.keys(matchGroupWords).filter(
-  (key): key is MatchGroup => key in matchGroupWords,
-)
+export const matchGroups = listKeys(matchGroupTexts)
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 

@@ -106,18 +106,22 @@ const findSerials = (text: string): string[] =>
     .map((word) => word.toUpperCase())
     .filter(isSerial)
 
+const maxPieces = 4
+
 const findJoinedCodes = (text: string): string[] => {
-  const words = text.toUpperCase().split(/([/:#,;|\n])/)
-  return words.flatMap((part) => {
+  const codes: string[] = []
+  for (const part of text.toUpperCase().split(/[/:#,;|\n]/)) {
     const pieces = part.split(/[\s-]+/).filter(Boolean)
-    return pieces.flatMap((_piece, start) =>
-      [2, 3, 4].flatMap((count) => {
-        const own = pieces.slice(start, start + count)
-        const joined = own.join('')
-        return own.length === count && isWholeCode(joined) ? [joined] : []
-      }),
-    )
-  })
+    for (const start of pieces.keys()) {
+      for (let end = start + 2; end <= Math.min(start + maxPieces, pieces.length); end++) {
+        const code = pieces.slice(start, end).join('')
+        if (isWholeCode(code)) {
+          codes.push(code)
+        }
+      }
+    }
+  }
+  return codes
 }
 
 /**
@@ -125,19 +129,21 @@ const findJoinedCodes = (text: string): string[] => {
  * nothing.
  */
 export const readNarration = (narration: string, others = ''): Narration => {
-  const columns = others
-    .split('\n')
-    .flatMap((cell) => (isPhone.test(cell) ? [] : (readNumberCell(cell) ?? findNumbers(cell))))
+  const cells = others.split('\n')
+  const cellNumbers = cells
+    .filter((cell) => !isPhone.test(cell))
+    .flatMap((cell) => readNumberCell(cell) ?? findNumbers(cell))
   const texts = [narration, narration.replace(/\n\s*/g, '')]
-  const found = [...new Set(texts.flatMap(findNumbers))]
+  const textNumbers = [...new Set(texts.flatMap(findNumbers))]
+  const isDoubtful = (digits: string) => mobilePrefix.test(digits)
   const fields = [...new Set([...texts, others].flatMap(splitFields))]
   return {
-    numbers: [...new Set([...columns, ...found.filter((digits) => !mobilePrefix.test(digits))])],
-    doubtfulNumbers: found.filter(
-      (digits) => mobilePrefix.test(digits) && !columns.includes(digits),
+    numbers: [...new Set([...cellNumbers, ...textNumbers.filter((digits) => !isDoubtful(digits))])],
+    doubtfulNumbers: textNumbers.filter(
+      (digits) => isDoubtful(digits) && !cellNumbers.includes(digits),
     ),
     fields,
-    serials: [...new Set([narration, ...others.split('\n')].flatMap(findSerials))],
+    serials: [...new Set([narration, ...cells].flatMap(findSerials))],
     codes: fields.filter(isWholeCode),
     joinedCodes: [...new Set(texts.flatMap(findJoinedCodes))].filter(
       (code) => !fields.includes(code),

@@ -33,14 +33,15 @@ export const compareText = (left: string, right: string): number => {
 
 export interface Reversal {
   reversal: Movement
-  of?: Movement
+  /** Undefined if no file contains the payment. */
+  payment?: Movement
   isPart: boolean
 }
 
 export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
-  owed: ReadonlySet<Paise>,
-): { payments: Movement[]; reversed: Reversal[] } => {
+  amountsDue: ReadonlySet<Paise>,
+): { payments: Movement[]; reversals: Reversal[] } => {
   const byId = new Map<string, BankRow>()
   for (const row of rows) {
     if (byId.get(row.id)?.allocatedTo === undefined) {
@@ -53,20 +54,22 @@ export const groupRowsIntoPayments = (
   const movements = mergeRows(sorted)
   const payments = movements.filter(({ amount }) => amount > 0)
   const reversals = movements.filter(({ amount }) => amount < 0)
-  removeBankWords(payments, owed)
-  return { payments, reversed: findReversed(reversals, payments) }
+  removeBankWords(payments, amountsDue)
+  return { payments, reversals: findReversedPayments(reversals, payments) }
 }
 
 /**
  * Removes words of the bank, such as its branch, from all fields. Counts only payments of an amount
  * due, so that many payments of one rupee cannot turn a reference into such a word.
  */
-const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
-  const counted = payments.filter(({ amount }) => owed.has(amount))
-  const having = groupBy(counted, ({ fields }) => fields)
-  const most = Math.max(maxPaymentsPerField, counted.length / 10)
+const removeBankWords = (payments: readonly Movement[], amountsDue: ReadonlySet<Paise>): void => {
+  const counted = payments.filter(({ amount }) => amountsDue.has(amount))
+  const paymentsByField = groupBy(counted, ({ fields }) => fields)
+  const maxPayments = Math.max(maxPaymentsPerField, counted.length / 10)
   for (const payment of payments) {
-    payment.fields = payment.fields.filter((field) => (having.get(field)?.length ?? 0) <= most)
+    payment.fields = payment.fields.filter(
+      (field) => (paymentsByField.get(field)?.length ?? 0) <= maxPayments,
+    )
   }
 }
 
@@ -118,16 +121,13 @@ const splitByFile = (reads: readonly ReadRow[]): ReadRow[][] => [
 /** Pairs the rows of the files in order, but only if all files have equally many. */
 const joinInOrder = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
   const [first = [], ...others] = splitByFile(copies)
-  const areEquallyMany = others.every(({ length }) => length === first.length)
-  if (first.length > maxPaymentsPerNumber || !areEquallyMany) {
+  const haveEqualCounts = others.every(({ length }) => length === first.length)
+  if (first.length > maxPaymentsPerNumber || !haveEqualCounts) {
     return
   }
   for (const [index, read] of first.entries()) {
-    for (const other of others) {
-      const copy = other[index]
-      if (copy) {
-        join(read, copy)
-      }
+    for (const copy of others.flatMap((other) => other[index] ?? [])) {
+      join(read, copy)
     }
   }
 }
@@ -224,15 +224,15 @@ export const isSameTransfer = (
  * Finds the payment that a reversal refunds, using each payment once. If no amount is equal, the
  * number must belong to a larger payment, which was refunded in part.
  */
-const findReversed = (
+const findReversedPayments = (
   reversals: readonly Movement[],
   payments: readonly Movement[],
 ): Reversal[] => {
   const byNumber = groupBy(payments, ({ numbers }) => numbers)
   const byTransfer = groupBy(payments, ({ serials, codes }) => [...serials, ...codes])
   const taken = new Set<Movement>()
-  const findFree = (listed: readonly Movement[], { day }: Movement) =>
-    listed.find((payment) => !taken.has(payment) && payment.day <= day)
+  const findFree = (candidates: readonly Movement[], { day }: Movement) =>
+    candidates.find((payment) => !taken.has(payment) && payment.day <= day)
   const listByNumber = ({ numbers }: Movement, fits: (payment: Movement) => boolean) =>
     numbers.flatMap((number) => {
       const fitting = (byNumber.get(number) ?? []).filter(fits)
@@ -240,28 +240,39 @@ const findReversed = (
     })
   const listByTransfer = ({ serials, codes, amount }: Movement) =>
     [...serials, ...codes].flatMap((word) => {
-      const having = byTransfer.get(word) ?? []
-      return having.length > maxPaymentsPerNumber
+      const transfers = byTransfer.get(word) ?? []
+      return transfers.length > maxPaymentsPerNumber
         ? []
-        : having.filter((payment) => payment.amount === -amount)
+        : transfers.filter((payment) => payment.amount === -amount)
     })
-  const whole = reversals.map((reversal): Reversal => {
+  const findWhole = (reversal: Movement): Movement | undefined => {
     const equal = listByNumber(reversal, ({ amount }) => amount === -reversal.amount)
-    const of = findFree([...equal, ...listByTransfer(reversal)], reversal)
-    if (!of) {
+    return findFree([...equal, ...listByTransfer(reversal)], reversal)
+  }
+  const findLarger = (reversal: Movement): Movement | undefined =>
+    findFree(
+      listByNumber(reversal, ({ amount }) => amount > -reversal.amount),
+      reversal,
+    )
+
+  const whole = new Map<Movement, Movement>()
+  for (const reversal of reversals) {
+    const payment = findWhole(reversal)
+    if (payment) {
+      taken.add(payment)
+      whole.set(reversal, payment)
+    }
+  }
+  return reversals.map((reversal): Reversal => {
+    const payment = whole.get(reversal)
+    if (payment) {
+      return { reversal, payment, isPart: false }
+    }
+    const larger = findLarger(reversal)
+    if (!larger) {
       return { reversal, isPart: false }
     }
-    taken.add(of)
-    return { reversal, of, isPart: false }
-  })
-  return whole.map((found) => {
-    const { reversal } = found
-    const larger = listByNumber(reversal, ({ amount }) => amount > -reversal.amount)
-    const of = found.of ? undefined : findFree(larger, reversal)
-    if (!of) {
-      return found
-    }
-    of.partReversal ??= reversal
-    return { reversal, of, isPart: true }
+    larger.partReversal ??= reversal
+    return { reversal, payment: larger, isPart: true }
   })
 }

@@ -1,13 +1,7 @@
-import { type FileRow, readDay, readDirection, readSide } from './cells'
-import {
-  type Columns,
-  findNamed,
-  headerPatterns,
-  maxColumns,
-  readTable,
-  type TableLayout,
-  trimCell,
-} from './columns'
+import { type FileRow, readDirection, readSide } from './cells'
+import { allColumns, type Columns } from './columns'
+import { findByName, headerPatterns, isDated, type TableLayout } from './layout'
+import { readTable, trimCell } from './read-table'
 import { classifyState, normaliseWords, readRefunds } from './states'
 
 const maxStates = 12
@@ -45,19 +39,19 @@ const areRefunds = (cells: readonly string[], name: string): boolean => {
   )
 }
 
-const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
-  const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
+const findStates = (table: readonly FileRow[], layout: TableLayout) => {
+  const { header, days, money } = layout
+  const rows = table.filter((row) => isDated(row, layout))
   const readName = (column: number) => normaliseWords(header[column] ?? '')
   const readCells = (column: number) => rows.map(({ cells }) => cells[column] ?? '')
-  const columns = Array.from({ length: maxColumns }, (_none, column) => column)
-  const refunds = columns.filter((column) => areRefunds(readCells(column), readName(column)))
-  const taken = [...days, ...money, ...refunds]
-  const states = columns.filter(
-    (column) => !taken.includes(column) && areStates(readCells(column), readName(column)),
+  const refunds = allColumns.filter((column) => areRefunds(readCells(column), readName(column)))
+  const otherColumns = [...days, ...money, ...refunds]
+  const states = allColumns.filter(
+    (column) => !otherColumns.includes(column) && areStates(readCells(column), readName(column)),
   )
   // Whether the app has transferred the money to the bank is not a state of the payment.
-  const own = states.filter((column) => !/settle|payout/.test(readName(column)))
-  return { states: own.length > 0 ? own : states, refunds }
+  const ofPayment = states.filter((column) => !/settle|payout/.test(readName(column)))
+  return { states: ofPayment.length > 0 ? ofPayment : states, refunds }
 }
 
 /** `likely` contains the chosen columns and the contradicting one. */
@@ -71,15 +65,15 @@ export const findUnchosenColumn = (
   if (money.kind === 'with side') {
     chosen.push(money.side)
   }
-  const likelyColumns = findStates(table, layout)
+  const detected = findStates(table, layout)
   const isUnchosen = (column: number) => !chosen.includes(column)
-  const otherStates = likelyColumns.states.filter(isUnchosen)
-  const otherRefunds = likelyColumns.refunds.filter(isUnchosen)
-  for (const { at, line, ...row } of readTable(table, columns).rows) {
-    if (row.kind !== 'row' || row.amount <= 0 || row.back) {
+  const otherStates = detected.states.filter(isUnchosen)
+  const otherRefunds = detected.refunds.filter(isUnchosen)
+  for (const { index, line, ...row } of readTable(table, columns).rows) {
+    if (row.kind !== 'row' || row.amount <= 0 || row.refunded) {
       continue
     }
-    const readCell = (column: number) => table[at]?.cells[column] ?? ''
+    const readCell = (column: number) => table[index]?.cells[column] ?? ''
     const describe = (column: number) => ({ column, line, stateText: trimCell(readCell(column)) })
     const state = otherStates.find((column) => classifyState(readCell(column)) === 'against')
     if (state !== undefined) {
@@ -99,27 +93,31 @@ const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*
 /** Finds the words whose meaning an organiser must explain. */
 export const findStateWords = (
   table: readonly FileRow[],
-  { days }: TableLayout,
+  layout: TableLayout,
   columns: Partial<Columns>,
 ) => {
   const { balance, money = {}, states = [], refunds = [], text, received } = columns
-  const isPaid = ({ cells }: FileRow) =>
-    balance === undefined && days.some((column) => readDay(cells[column] ?? ''))
-  const rows = table.filter(isPaid)
-  return Array.from({ length: maxColumns }, (_none, column) => {
-    const words = [...new Set(rows.map(({ cells }) => trimCell(cells[column] ?? '')))]
-    const meanings = words.filter(Boolean).map(classifyState)
-    const isKnown = states.includes(column)
+  if (balance !== undefined) {
+    return []
+  }
+  const rows = table.filter((row) => isDated(row, layout))
+  const otherColumns = [text, ...layout.days, ...refunds, ...Object.values(money)]
+  const isUnexplained = (column: number, words: readonly string[]) => {
+    const meanings = words.map(classifyState)
+    const isExplained = states.includes(column)
       ? meanings.includes('for')
       : !meanings.includes(undefined)
-    const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
-    const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
     // A direction such as "Credit" is not a state.
-    const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
-    const isOpen =
-      areFew && !isKnown && !isOther && !areSides && !words.every((word) => neutralWord.test(word))
-    return isOpen || column === received?.column ? words.map((word) => ({ column, word })) : []
-  }).flat()
+    const areSides = words.every((word) => readSide(word) ?? readDirection(word))
+    return !isExplained && !areSides && !words.every((word) => neutralWord.test(word))
+  }
+  return allColumns.flatMap((column) => {
+    const words = [...new Set(rows.map(({ cells }) => trimCell(cells[column])))]
+    const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
+    const isState =
+      areFew && !otherColumns.includes(column) && isUnexplained(column, words.filter(Boolean))
+    return isState || column === received?.column ? words.map((word) => ({ column, word })) : []
+  })
 }
 
 /** ₹50 in paise. If the amounts were rupees, a median of 5,000 would be too much for a festival. */
@@ -136,43 +134,48 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= minMedianPaise
 }
 
-const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): number | undefined => {
-  const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
-  return sides.find((column) => {
-    const directions = rows.map(({ cells }) => readSide(cells[column] ?? ''))
+const findSide = (table: readonly FileRow[], layout: TableLayout): number | undefined => {
+  const rows = table.filter((row) => isDated(row, layout))
+  return layout.sides.find((column) => {
+    const directions = rows.map(({ cells }) => readSide(cells[column]))
     return directions.every(Boolean) && new Set(directions).size === 2
   })
 }
 
-export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
-  const found = findStates(table, layout)
-  const money = layout.money.filter((column) => !found.refunds.includes(column))
-  const side = findSide(table, layout)
-  const day =
-    findNamed(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
-    layout.days[0]
-  const balance = findNamed(layout, headerPatterns.balance, money)
+const guessAmount = (
+  table: readonly FileRow[],
+  layout: TableLayout,
+  money: readonly number[],
+): number | undefined => {
+  const { debit, credit, balance, amount } = headerPatterns
   // Long numbers are payment or phone numbers, not amounts.
   const isLong = (column: number) =>
     table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
-  const isSided = (column: number) =>
-    [headerPatterns.debit, headerPatterns.credit].some(
-      (name) => findNamed(layout, name, [column]) === column,
-    )
-  const amounts = money.filter(
-    (column) => column !== balance && !isLong(column) && !isSided(column),
+  const hasName = (column: number) =>
+    [debit, credit].some((pattern) => findByName(layout, pattern, [column]) !== undefined)
+  const balanceColumn = findByName(layout, balance, money)
+  const unnamed = money.filter(
+    (column) => column !== balanceColumn && !isLong(column) && !hasName(column),
   )
-  const onlyAmount = amounts.length === 1 ? amounts[0] : undefined
-  const amount =
-    findNamed(layout, headerPatterns.amount, money) ??
-    findNamed(layout, /^(?:gross|sum)/, amounts) ??
-    onlyAmount
-  const debit = findNamed(layout, headerPatterns.debit, money)
-  const credit = findNamed(layout, headerPatterns.credit, money)
-  const guess: Partial<Columns> = {
-    states: found.states.filter((column) => column !== side),
-    refunds: found.refunds,
-  }
+  return (
+    findByName(layout, amount, money) ??
+    findByName(layout, /^(?:gross|sum)/, unnamed) ??
+    (unnamed.length === 1 ? unnamed[0] : undefined)
+  )
+}
+
+export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
+  const { states, refunds } = findStates(table, layout)
+  const money = layout.money.filter((column) => !refunds.includes(column))
+  const side = findSide(table, layout)
+  const day =
+    findByName(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
+    layout.days[0]
+  const balance = findByName(layout, headerPatterns.balance, money)
+  const amount = guessAmount(table, layout, money)
+  const debit = findByName(layout, headerPatterns.debit, money)
+  const credit = findByName(layout, headerPatterns.credit, money)
+  const guess: Partial<Columns> = { states: states.filter((column) => column !== side), refunds }
   if (day !== undefined) {
     guess.day = day
   }

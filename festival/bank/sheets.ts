@@ -1,11 +1,7 @@
 import type { FileRow } from './cells'
-import {
-  type ColumnChoice,
-  chooseColumns,
-  detectLayout,
-  headerKey,
-  type TableLayout,
-} from './columns'
+import { type ColumnChoice, chooseColumns } from './choose-columns'
+import { headerKey } from './columns'
+import { detectLayout, type TableLayout } from './layout'
 
 export interface AnalysedTable {
   table: readonly FileRow[]
@@ -35,7 +31,7 @@ export const analyseSheets = (
   sheets: readonly number[],
 ): AnalysedTable[] => {
   const analysed: AnalysedTable[] = []
-  for (const next of sheets.flatMap((at) => analyseTable(tables[at] ?? [], [at]))) {
+  for (const next of sheets.flatMap((sheet) => analyseTable(tables[sheet] ?? [], [sheet]))) {
     const last = analysed.at(-1)
     const joined = last && joinSheets(last, next)
     if (joined) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstUtr, pay, secondUtr, submit } from '../../tests/support/statements/match-few'
-import { compareRow, describeTies, scoreSignals } from './signals'
+import { compareRow, describeSignals, scoreSignals } from './signals'
 
 const row = pay(firstUtr, 'K7Q4M2', { payer: 'ASHA MENON' })
 /**
@@ -22,7 +22,7 @@ test('sorts entries for a payment by signals, then by amount and day (behaviour 
   const weights = signals.map(scoreSignals)
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
   expect(weights.at(-1)).toBe(0)
-  expect(signals.map(describeTies)).toEqual([
+  expect(signals.map(describeSignals)).toEqual([
     'UTR, payment reference',
     'UTR',
     'payment reference',
@@ -45,12 +45,12 @@ test('sorts payments for an entry by signals from the texts of all files (behavi
     pay(secondUtr, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]
   const signals = rows.map((row) => compareRow(row, asha))
-  expect(signals.map(describeTies)).toEqual(['UTR, phone', 'phone', 'name'])
+  expect(signals.map(describeSignals)).toEqual(['UTR, phone', 'phone', 'name'])
   expect(signals.map(scoreSignals)).toEqual(
     signals.map(scoreSignals).toSorted((weight, other) => other - weight),
   )
   expect(
-    describeTies(compareRow(pay(secondUtr, 'UPI', { payer: 'X' }), asha)),
+    describeSignals(compareRow(pay(secondUtr, 'UPI', { payer: 'X' }), asha)),
     'amount and day alone',
   ).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { sumBy } from '../sum-by'
 import type { BankRow, ExpectedPayment } from './match'
 import { fitReference, type Narration, readNarration } from './narration'
 
@@ -87,59 +88,71 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
 /** Banks truncate names after seven characters or more. */
 const cutLength = 7
 
-/** Returns undefined if any word does not fit the name. */
+/**
+ * Counts the words that occur in the name, without initials and truncated words. Returns undefined
+ * if any word does not fit the name.
+ */
 const countNameWords = (
   words: readonly string[],
   name: readonly string[],
   isCut: boolean,
 ): number | undefined => {
   const remaining = [...name]
-  let whole = 0
+  let count = 0
   for (const [index, word] of words.entries()) {
     const mayBeCut = word.length === 1 || (isCut && index === words.length - 1)
-    const equalAt = remaining.findIndex(
-      (part) =>
-        part === word || (Math.min(part.length, word.length) >= 5 && isOneTypoApart(part, word)),
-    )
-    const shortenedAt = remaining.findIndex(
-      (part) => (mayBeCut && part.startsWith(word)) || part === word.charAt(0),
-    )
-    const at = equalAt >= 0 ? equalAt : shortenedAt
-    if (at < 0) {
+    const isEqual = (part: string) =>
+      part === word || (Math.min(part.length, word.length) >= 5 && isOneTypoApart(part, word))
+    const isShortened = (part: string) =>
+      (mayBeCut && part.startsWith(word)) || part === word.charAt(0)
+    const equalPart = remaining.find(isEqual)
+    const fittingPart = equalPart ?? remaining.find(isShortened)
+    if (fittingPart === undefined) {
       return undefined
     }
-    if (equalAt >= 0 && word.length >= 3) {
-      whole++
+    if (equalPart !== undefined && word.length >= 3) {
+      count++
     }
-    remaining.splice(at, 1)
+    remaining.splice(remaining.indexOf(fittingPart), 1)
   }
-  return whole
+  return count
 }
 
+/** Removes the words of both names that have a counterpart in the other. */
 const removeShared = (
-  printed: readonly string[],
-  name: readonly string[],
-  isSame: (left: string, right: string) => boolean,
-) => ({
-  printed: printed.filter((word) => !name.some((part) => isSame(part, word))),
-  name: name.filter((part) => !printed.some((word) => isSame(part, word))),
-})
+  [left, right]: NamePair,
+  areSame: (left: string, right: string) => boolean,
+): NamePair => [
+  left.filter((word) => !right.some((other) => areSame(word, other))),
+  right.filter((word) => !left.some((other) => areSame(other, word))),
+]
+type NamePair = readonly [readonly string[], readonly string[]]
+
+const areSameWord = (left: string, right: string) =>
+  Math.min(left.length, right.length) > 1 &&
+  (left.startsWith(right) || right.startsWith(left) || isOneTypoApart(left, right))
+
+const areSameInitial = (left: string, right: string) =>
+  Math.min(left.length, right.length) === 1 && left.charAt(0) === right.charAt(0)
 
 /** Distinguishes, for example, KARTHIK S from KARTHIK REDDY and KARTHIK R. */
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
-  const isWord = (left: string, right: string) =>
-    Math.min(left.length, right.length) > 1 &&
-    (left.startsWith(right) || right.startsWith(left) || isOneTypoApart(left, right))
-  const isInitial = (left: string, right: string) =>
-    Math.min(left.length, right.length) === 1 && left.charAt(0) === right.charAt(0)
-  const withoutWords = removeShared(printed, name, isWord)
-  const rest = removeShared(withoutWords.printed, withoutWords.name, isInitial)
-  const haveBothMore = rest.printed.length > 0 && rest.name.length > 0
-  return haveBothMore && [...rest.printed, ...rest.name].some(({ length }) => length === 1)
+  const [printedRest, nameRest] = removeShared(
+    removeShared([printed, name], areSameWord),
+    areSameInitial,
+  )
+  return (
+    printedRest.length > 0 &&
+    nameRest.length > 0 &&
+    [...printedRest, ...nameRest].some(({ length }) => length === 1)
+  )
 }
 
 const joinLongWords = (words: readonly string[]): string =>
   words.filter(({ length }) => length > 1).join('')
+
+const isLongBeginning = (beginning: string, whole: string) =>
+  beginning.length >= cutLength && whole.startsWith(beginning)
 
 /**
  * Accepts names that are truncated, joined, reordered, abbreviated to initials, or have one typo.
@@ -150,20 +163,14 @@ const matchesName = (printed: readonly string[], name: readonly string[]): boole
   }
   const joinedPrinted = joinLongWords(printed)
   const joinedName = joinLongWords(name)
-  if (
-    (joinedPrinted.length >= cutLength && joinedName.startsWith(joinedPrinted)) ||
-    (joinedName.length >= cutLength && joinedPrinted.startsWith(joinedName))
-  ) {
+  if (isLongBeginning(joinedPrinted, joinedName) || isLongBeginning(joinedName, joinedPrinted)) {
     return true
   }
   const isCut = printed.join(' ').length >= cutLength
-  if (
-    (countNameWords(printed, name, isCut) ?? 0) > 0 &&
-    (printed.length > 1 || name.length === 1)
-  ) {
+  if ((printed.length > 1 || name.length === 1) && countNameWords(printed, name, isCut)) {
     return true
   }
-  return name.length > 1 && (countNameWords(name, printed, false) ?? 0) > 0
+  return name.length > 1 && Boolean(countNameWords(name, printed, false))
 }
 
 export const isPayer = (
@@ -191,28 +198,30 @@ export const isSentSoonAfter = (day: string, sent: string): boolean => {
   return days >= -1 && days <= maxDaysBefore
 }
 
-export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
+type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
   otherNarrations?: readonly string[]
 }
 export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
 
 /** The desk highlights the parts that are equal. Other entries may fit the row as well. */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
-  const texts = [row.narration, ...(row.otherNarrations ?? [])]
-  const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
-  const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
-  const code = expected.reference ?? ''
+  const { narration, reference, otherNarrations = [] } = row
+  const texts = [narration, ...otherNarrations].map((text) => ({ narration: text, reference }))
+  const reading = readTexts(texts)
+  const entryNumbers = [expected.number, expected.pictureNumber].filter(
+    (number) => number !== undefined,
+  )
+  const code = expected.reference
   const fits = code
     ? [...reading.fields, ...reading.joinedCodes].map((field) => fitReference(field, code))
     : []
-  const number = given.some((digits) => reading.numbers.includes(digits))
-  const reference = fits.some((fit) => fit !== undefined)
+  const hasNumber = entryNumbers.some((number) => reading.numbers.includes(number))
   return {
     amount: row.amount === expected.due,
-    number,
-    reference,
+    number: hasNumber,
+    reference: fits.some((fit) => fit !== undefined),
     hasWholeReference: fits.some((fit) => fit === 'whole' || fit === 'glued'),
-    nearNumber: !number && given.some((digits) => isNearNumber(reading, digits)),
+    nearNumber: !hasNumber && entryNumbers.some((number) => isNearNumber(reading, number)),
     name: isPayer({ ...reading, phones: [] }, expected),
     phone: reading.phones.includes(expected.phone ?? ''),
     day: isSentSoonAfter(row.day, expected.day),
@@ -221,22 +230,20 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
 type Signals = ReturnType<typeof compareRow>
 
 /** Sorted from strongest to weakest. */
-const ties = [
-  { signal: 'number', words: 'UTR', weight: 64 },
-  { signal: 'reference', words: 'payment reference', weight: 48 },
-  { signal: 'nearNumber', words: 'UTR with one typing mistake', weight: 24 },
-  { signal: 'phone', words: 'phone', weight: 16 },
-  { signal: 'name', words: 'name', weight: 12 },
+const tyingSignals = [
+  { signal: 'number', label: 'UTR', weight: 64 },
+  { signal: 'reference', label: 'payment reference', weight: 48 },
+  { signal: 'nearNumber', label: 'UTR with one typing mistake', weight: 24 },
+  { signal: 'phone', label: 'phone', weight: 16 },
+  { signal: 'name', label: 'name', weight: 12 },
 ] as const
 
 /** Returns, for example, "UTR, name". If it returns undefined, an organiser must give a reason. */
-export const describeTies = (signals: Signals): string | undefined =>
-  ties.flatMap(({ signal, words }) => (signals[signal] ? words : [])).join(', ') || undefined
+export const describeSignals = (signals: Signals): string | undefined =>
+  tyingSignals.flatMap(({ signal, label }) => (signals[signal] ? label : [])).join(', ') ||
+  undefined
 
-export const scoreSignals = (signals: Signals): number => {
-  const amountAndDay = Number(signals.amount) * 6 + Number(signals.day) * 4
-  return ties.reduce(
-    (sum, { signal, weight }) => sum + Number(signals[signal]) * weight,
-    amountAndDay,
-  )
-}
+export const scoreSignals = (signals: Signals): number =>
+  Number(signals.amount) * 6 +
+  Number(signals.day) * 4 +
+  sumBy(tyingSignals, ({ signal, weight }) => Number(signals[signal]) * weight)

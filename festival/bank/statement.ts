@@ -3,16 +3,11 @@ import { type Day, isRealDay } from '../content/slot'
 import type { Paise } from '../payment/money'
 import { type FileRow, isEmptyCell, maxBalance, maxPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
-import {
-  type Columns,
-  headerKey,
-  type ReadTable,
-  type RowReading,
-  readTable,
-  type TableLayout,
-} from './columns'
+import { type Columns, headerKey, listAmountColumns } from './columns'
 import { type DirectionProof, findDirectionProof } from './direction'
+import type { TableLayout } from './layout'
 import { mobilePrefix, readNarration } from './narration'
+import { type ReadTable, type RowReading, readTable } from './read-table'
 import { findStateWords, findUnchosenColumn, guessColumns, mayBePaise } from './report'
 import { type AnalysedTable, analyseSheets } from './sheets'
 
@@ -75,7 +70,7 @@ export interface Statement {
   /** Maps each uncounted payment state to its number of rows. */
   uncounted: ReadonlyMap<string, number>
   /** Number of the last line, if the file is cut off there. */
-  cutAt: number | undefined
+  cutOffLine: number | undefined
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
   /** Rows counted as credits although nothing proves their direction. */
@@ -106,36 +101,35 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
 }
 
 const maxContinuationLines = 12
+/** Enough rows to tell the columns of texts apart. */
+const maxComparedRows = 400
 
-const amountColumns = ({ money, balance }: Columns): number[] => {
-  const columns = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
-  return balance === undefined ? columns : [...columns, balance]
-}
+const listNumberColumns = (columns: Columns): number[] =>
+  columns.balance === undefined
+    ? listAmountColumns(columns)
+    : [...listAmountColumns(columns), columns.balance]
 
 /** Sorts by number of letters, because the column with most letters is probably the narration. */
-const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLayout): number[] => {
+const listTextColumns = (
+  rows: readonly FileRow[],
+  columns: Columns,
+  { days, sides }: TableLayout,
+): number[] => {
   const { states, refunds = [] } = columns
-  const taken = new Set([
-    ...layout.days,
-    ...layout.sides,
-    ...states,
-    ...refunds,
-    ...amountColumns(columns),
-  ])
-  const [first, ...others] = rows.slice(0, 400)
-  const countLetters = (column: number) =>
-    rows
-      .slice(0, 400)
-      .reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
+  const otherColumns = [...days, ...sides, ...states, ...refunds, ...listNumberColumns(columns)]
+  const columnCount = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const sample = rows.slice(0, maxComparedRows)
+  const readTexts = (column: number) => sample.map(({ cells }) => cells[column] ?? '')
   // A text that is the same in every row says nothing about a payment.
-  const isDistinctive = (column: number) =>
-    rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
-  return Array.from(
-    { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
-    (_none, column) => column,
-  )
-    .filter((column) => !taken.has(column) && isDistinctive(column))
-    .map((column) => ({ column, letters: countLetters(column) }))
+  const isDistinctive = (texts: readonly string[]) => rows.length < 3 || new Set(texts).size > 1
+  return [...Array(columnCount).keys()]
+    .filter((column) => !otherColumns.includes(column) && isDistinctive(readTexts(column)))
+    .map((column) => ({
+      column,
+      letters: readTexts(column)
+        .join('')
+        .replace(/[^a-z]+/gi, '').length,
+    }))
     .sort((left, right) => right.letters - left.letters)
     .map(({ column }) => column)
 }
@@ -149,44 +143,35 @@ const readNumbers = ({ narration, reference }: Payment) =>
 const hasNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
 const isContinuation = ({ cells }: FileRow, columns: Columns): boolean =>
-  [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
+  [columns.day, ...listNumberColumns(columns)].every((column) => isEmptyCell(cells[column])) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
-const formatLine = ({ cells }: FileRow) =>
+const formatCells = (cells: readonly string[]): string =>
   cells.map(joinBrokenWords).filter(Boolean).join(' · ').slice(0, 200)
-
-const formatTexts = ({ cells }: FileRow, columns: Columns): string => {
-  const others = [columns.day, ...amountColumns(columns)]
-  return cells
-    .filter((_cell, column) => !others.includes(column))
-    .map(joinBrokenWords)
-    .filter(Boolean)
-    .join(' · ')
-    .slice(0, 200)
-}
 
 const noDirection = 'it does not say whether the money came in or went out'
 const noNumber = 'part of it was refunded, and it has no payment number'
 const describeTwin = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
-interface Moved {
-  /** Index in the table. */
-  at: number
+/** A row that moves money, before it is judged. */
+interface Candidate {
+  /** In the table. */
+  index: number
+  row: FileRow
   payment: Payment
   /** The part that was refunded according to a report. */
-  back: Paise
-  row: FileRow
+  refunded: Paise
 }
 
 /** Joins the texts of a row with those that continue on the lines below. */
 const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
-  (at: number) => {
-    const parts = table.slice(at, at + 1)
-    for (let below = at + 1; below <= at + maxContinuationLines; below += 1) {
+  (index: number) => {
+    const parts = table.slice(index, index + 1)
+    for (let below = index + 1; below <= index + maxContinuationLines; below += 1) {
       const next = table[below]
-      if (!next || rows[below]?.kind !== 'aside' || !isContinuation(next, columns)) {
+      if (!next || rows[below]?.kind !== 'ignored' || !isContinuation(next, columns)) {
         break
       }
       parts.push(next)
@@ -197,43 +182,46 @@ const makeTextReader =
     }
   }
 
-const collectMoved = (
+const collectCandidates = (
   table: readonly FileRow[],
   read: ReadTable,
   columns: Columns,
   layout: TableLayout,
-): Moved[] => {
-  const rows = read.rows.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? row : []))
-  const texts = textColumns(
-    rows.flatMap(({ at }) => table[at] ?? []),
+): Candidate[] => {
+  const paymentRows = read.rows.flatMap((reading) => {
+    const row = table[reading.index]
+    return row && reading.kind === 'row' && reading.amount !== 0 ? [{ ...reading, row }] : []
+  })
+  const textColumns = listTextColumns(
+    paymentRows.map(({ row }) => row),
     columns,
     layout,
   )
-  const [first = -1] = texts
-  const text = columns.text ?? first
-  const others = texts.filter((column) => column !== text)
+  const { text = textColumns[0] ?? -1 } = columns
+  const otherColumns = textColumns.filter((column) => column !== text)
   const readTexts = makeTextReader(table, read, columns)
-  return rows.flatMap(({ at, line, day, amount, balance, back = 0 }) => {
-    const row = table[at]
-    if (!row) {
-      return []
-    }
-    const readText = readTexts(at)
+  return paymentRows.map(({ index, row, line, day, amount, balance, refunded = 0 }) => {
+    const readText = readTexts(index)
+    const otherTexts = otherColumns.map(readText)
     // The payer's name, address and note may be in separate columns.
-    const further = others.map(readText).filter((cell) => /[a-z]/i.test(cell))
-    const narration = [readText(text), ...further].join(' / ').slice(0, 1000)
-    const reference = others.map(readText).filter(hasNumber).join('\n').slice(0, 100)
-    const payment: Payment = { line, day, amount, narration, reference }
+    const notes = otherTexts.filter((other) => /[a-z]/i.test(other))
+    const payment: Payment = {
+      line,
+      day,
+      amount,
+      narration: [readText(text), ...notes].join(' / ').slice(0, 1000),
+      reference: otherTexts.filter(hasNumber).join('\n').slice(0, 100),
+    }
     if (balance !== undefined) {
       payment.balance = balance
     }
-    return [{ at, payment, back, row }]
+    return { index, row, payment, refunded }
   })
 }
 
 const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   const unit = columns.isPaise ? 100 : 1
-  const digits = amountColumns(columns).flatMap(
+  const digits = listNumberColumns(columns).flatMap(
     (column) => /\d[\d,]*(?:\.\d{1,2})?/.exec(cells[column] ?? '') ?? [],
   )
   return [...cells, ...digits].flatMap((text) => {
@@ -245,112 +233,112 @@ const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
 /**
  * Moves each refund that a report shows beside its payment to its own row, as in a bank statement.
  */
-const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
+const splitRefunds = (
+  counted: readonly Pick<Candidate, 'payment' | 'refunded'>[],
+  hasBalance: boolean,
+): Payment[] => {
   // The report may already list the payment in a separate row.
-  const paid = new Set(
-    moved.flatMap(({ payment, back }) =>
-      hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment),
-    ),
+  const listedNumbers = new Set(
+    counted
+      .filter(({ payment, refunded }) => !hasBalance && refunded === 0 && payment.amount > 0)
+      .flatMap(({ payment }) => readNumbers(payment)),
   )
-  return moved.flatMap(({ payment, back }) => {
-    if (back === 0) {
+  return counted.flatMap(({ payment, refunded }) => {
+    if (refunded === 0) {
       return [payment]
     }
-    const refund = { ...payment, amount: -back }
-    return readNumbers(payment).some((number) => paid.has(number)) ? [refund] : [payment, refund]
+    const refund = { ...payment, amount: -refunded }
+    const isListed = readNumbers(payment).some((number) => listedNumbers.has(number))
+    return isListed ? [refund] : [payment, refund]
   })
 }
 
-const findCutOff = (
+const findCutOffLine = (
   table: readonly FileRow[],
   { balance = 0, day }: Columns,
 ): number | undefined => {
   const last = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = last && last.cells.length <= balance && last.cells.length > day + 1
-  return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
+  return isCut && readDay(last.cells[day]) ? last.line : undefined
 }
 
 /** No money moved in rows with these states, so they are not returns. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
 
-type Verdict =
-  | { kind: 'counted'; moved: Moved; isUnproven: boolean }
-  | { kind: 'refused'; why: string }
-  | { kind: 'twin'; why: string }
+type Verdict = Candidate &
+  (
+    | { kind: 'counted'; isUnproven: boolean }
+    | { kind: 'unclear'; why: string }
+    | { kind: 'twin'; why: string }
+  )
 
-const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionProof): Verdict => {
-  const { payment, back, row } = moved
-  if (back > 0 && readNumbers(payment).length === 0) {
-    return { kind: 'refused', why: noNumber }
+const judgeCandidate = (
+  candidate: Candidate,
+  twinLine: number | undefined,
+  proof: DirectionProof,
+): Verdict => {
+  const { payment, refunded, row } = candidate
+  if (refunded > 0 && readNumbers(payment).length === 0) {
+    return { ...candidate, kind: 'unclear', why: noNumber }
   }
   if (twinLine !== undefined) {
-    return { kind: 'twin', why: describeTwin(twinLine) }
+    return { ...candidate, kind: 'twin', why: describeTwin(twinLine) }
   }
   const isCredit = payment.amount > 0
   // A refund beside a payment proves that the payment was received.
-  if (proof.kind === 'by words' && isCredit && back === 0) {
+  if (proof.kind === 'by words' && isCredit && refunded === 0) {
     const direction = proof.findDirection(row)
     if (direction === undefined) {
-      return { kind: 'refused', why: noDirection }
+      return { ...candidate, kind: 'unclear', why: noDirection }
     }
     const amount = direction === 'debit' ? -payment.amount : payment.amount
-    return {
-      kind: 'counted',
-      moved: { ...moved, payment: { ...payment, amount } },
-      isUnproven: false,
-    }
+    return { ...candidate, payment: { ...payment, amount }, kind: 'counted', isUnproven: false }
   }
   const isUnproven = proof.kind === 'not proven' && isCredit && !proof.isMarked(row)
-  return { kind: 'counted', moved, isUnproven }
+  return { ...candidate, kind: 'counted', isUnproven }
 }
 
-/** Maps each repeated row to the line of its first copy. */
-const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
-  const linesById = new Map<string, number>()
-  const twins = new Map<Moved, number>()
-  for (const moved of rows) {
-    const id = identifyRow(moved.payment)
-    const line = linesById.get(id)
-    if (line === undefined) {
-      linesById.set(id, moved.payment.line)
-    } else {
-      twins.set(moved, line)
-    }
-  }
-  return twins
+const judgeCandidates = (candidates: readonly Candidate[], proof: DirectionProof): Verdict[] => {
+  const firstLines = new Map<string, number>()
+  return candidates.map((candidate) => {
+    const id = identifyRow(candidate.payment)
+    const twinLine = firstLines.get(id)
+    firstLines.set(id, twinLine ?? candidate.payment.line)
+    return judgeCandidate(candidate, twinLine, proof)
+  })
 }
 
-const makeUncountedReader = (table: readonly FileRow[], read: ReadTable, columns: Columns) => {
-  const readTexts = makeTextReader(table, read, columns)
-  return (row: FileRow, at: number): UncountedRow => {
-    const readText = readTexts(at)
-    const texts = row.cells.map((_cell, column) => readText(column))
-    return {
-      line: row.line,
-      narration: texts.join(' / '),
-      reference: texts.join('\n'),
-      sizes: listSizes(row, columns),
-    }
-  }
-}
-
-const collectUnreadable = (table: readonly FileRow[], { rows }: ReadTable): UnreadableRow[] =>
+const listUnreadableRows = (table: readonly FileRow[], { rows }: ReadTable): UnreadableRow[] =>
   rows.flatMap((row) => {
-    const written = table[row.at]
-    if (row.kind !== 'unreadable' || !written) {
+    if (row.kind !== 'unreadable') {
       return []
     }
-    const unreadable: UnreadableRow = { line: row.line, text: formatLine(written), why: row.why }
-    if (row.day !== undefined) {
-      unreadable.day = row.day
+    const { index, line, why, day } = row
+    const unreadable: UnreadableRow = { line, text: formatCells(table[index]?.cells ?? []), why }
+    if (day !== undefined) {
+      unreadable.day = day
     }
     return [unreadable]
   })
 
+const toUnreadableRow = ({ payment, row, kind, why }: Exclude<Verdict, { kind: 'counted' }>) => {
+  const unreadable: UnreadableRow = { line: payment.line, text: formatCells(row.cells), why }
+  if (kind === 'twin') {
+    unreadable.isTwin = true
+  }
+  return unreadable
+}
+
+const toUnproven = ({ payment, row }: Candidate, columns: Columns): Payment => {
+  const numberColumns = [columns.day, ...listNumberColumns(columns)]
+  const texts = row.cells.filter((_cell, column) => !numberColumns.includes(column))
+  return { ...payment, narration: formatCells(texts) }
+}
+
 const countStates = ({ rows }: ReadTable): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    if (row.kind === 'aside' && row.stateText) {
+    if (row.kind === 'ignored' && row.stateText) {
       counts.set(row.stateText, (counts.get(row.stateText) ?? 0) + 1)
     }
   }
@@ -358,10 +346,30 @@ const countStates = ({ rows }: ReadTable): Map<string, number> => {
 }
 
 const mayBeReturn = (row: RowReading): boolean => {
-  if (row.kind === 'aside') {
+  if (row.kind === 'ignored') {
     return row.stateText !== undefined && !neverMoved.test(row.stateText)
   }
   return row.kind === 'unreadable'
+}
+
+const makeUncountedReader = (table: readonly FileRow[], read: ReadTable, columns: Columns) => {
+  const readTexts = makeTextReader(table, read, columns)
+  return ({ index }: { index: number }): UncountedRow[] => {
+    const row = table[index]
+    if (!row) {
+      return []
+    }
+    const readText = readTexts(index)
+    const texts = row.cells.map((_cell, column) => readText(column))
+    return [
+      {
+        line: row.line,
+        narration: texts.join(' / '),
+        reference: texts.join('\n'),
+        sizes: listSizes(row, columns),
+      },
+    ]
+  }
 }
 
 const findDays = (rows: readonly Payment[]): Statement['days'] => {
@@ -371,66 +379,46 @@ const findDays = (rows: readonly Payment[]): Statement['days'] => {
   return first && last ? { first, last } : undefined
 }
 
-export const readStatement = (
+const readStatement = (
   table: readonly FileRow[],
   columns: Columns,
   layout: TableLayout,
 ): Statement => {
   const read = readTable(table, columns)
-  const proof = findDirectionProof(table, read, columns)
+  const candidates = collectCandidates(table, read, columns, layout)
+  const verdicts = judgeCandidates(candidates, findDirectionProof(table, read, columns))
+  const counted = verdicts.filter((verdict) => verdict.kind === 'counted')
+  const notCounted = verdicts.filter((verdict) => verdict.kind !== 'counted')
+  const unclear = notCounted.filter(({ kind }) => kind === 'unclear')
   const readUncounted = makeUncountedReader(table, read, columns)
-  const unreadable = collectUnreadable(table, read)
-  const uncountedRows = read.rows.flatMap((row) => {
-    const written = table[row.at]
-    return written && mayBeReturn(row) ? [readUncounted(written, row.at)] : []
-  })
-  const counted: Moved[] = []
-  const unproven: Payment[] = []
-  const candidates = collectMoved(table, read, columns, layout)
-  const twins = findTwins(candidates)
-  for (const moved of candidates) {
-    const { at, payment, row } = moved
-    const verdict = judgeRow(moved, twins.get(moved), proof)
-    if (verdict.kind === 'counted') {
-      counted.push(verdict.moved)
-      if (verdict.isUnproven) {
-        unproven.push({ ...payment, narration: formatTexts(row, columns) })
-      }
-      continue
-    }
-    const unread: UnreadableRow = { line: payment.line, text: formatLine(row), why: verdict.why }
-    if (verdict.kind === 'twin') {
-      unread.isTwin = true
-    } else {
-      uncountedRows.push(readUncounted(row, at))
-    }
-    unreadable.push(unread)
-  }
   const rows = splitRefunds(counted, read.chain !== undefined)
+  const unreadable = [...listUnreadableRows(table, read), ...notCounted.map(toUnreadableRow)]
   return {
     columns,
     rows,
     unreadable: unreadable.sort((left, right) => left.line - right.line),
     chain: read.chain,
     uncounted: countStates(read),
-    uncountedRows,
-    cutAt: findCutOff(table, columns),
+    uncountedRows: [...read.rows.filter(mayBeReturn), ...unclear].flatMap(readUncounted),
+    cutOffLine: findCutOffLine(table, columns),
     days: findDays(rows),
-    unproven,
+    unproven: counted
+      .filter(({ isUnproven }) => isUnproven)
+      .map((verdict) => toUnproven(verdict, columns)),
   }
 }
 
 /** Returns the question that an organiser must answer before these columns can be used. */
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
-  const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
-  const name = layout.header[column]?.trim() || `Column ${column + 1}`
-  const why = `Line ${line} says “${stateText}” in the column “${name}”, but would count as received. Choose that column too.`
-  if (likely) {
+  const unchosen = findUnchosenColumn(table, layout, columns)
+  if (unchosen) {
+    const { column, stateText, line, likely } = unchosen
+    const name = layout.header[column]?.trim() || `Column ${column + 1}`
+    const why = `Line ${line} says “${stateText}” in the column “${name}”, but would count as received. Choose that column too.`
     return { why, likely }
   }
-  if (
-    findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column))
-  ) {
+  const stateWords = findStateWords(table, layout, columns)
+  if (stateWords.some(({ column }) => !columns.asked?.includes(column))) {
     return {
       why: 'Some columns contain only a few different words. Do any of these words mean “received”?',
       likely: columns,
@@ -448,7 +436,7 @@ const severalHold =
 
 const hasFraction = (table: readonly FileRow[], columns: Columns) =>
   table.some(({ cells }) =>
-    amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
+    listNumberColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
   )
 
 /** Ignores earlier choices that omit a balance. */
@@ -464,46 +452,47 @@ const findKnownColumns = (
 
 /**
  * Prefers the current choice of columns, then columns that the balances prove, then earlier
- * choices. Reads a file with inconsistent balances anyway, so that the refusal can name the line.
+ * choices. Columns with breaks come last, so that the refusal can name the line.
  */
+const decideColumns = (
+  analysed: AnalysedTable,
+  known: readonly KnownColumns[],
+  chosen: KnownColumns | undefined,
+): Columns | undefined => {
+  const { choice } = analysed
+  if (chosen) {
+    return chosen.columns
+  }
+  if (choice.kind === 'proved') {
+    return choice.columns
+  }
+  const broken = choice.kind === 'broken' ? choice.columns : undefined
+  return findKnownColumns(analysed, known) ?? broken
+}
+
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],
   known: readonly KnownColumns[],
   chosen?: KnownColumns,
   sheets = [...tables.keys()],
 ): OpenedStatement => {
-  const seen = analyseSheets(tables, sheets)
-  if (seen.length > 1) {
-    return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
-  }
-  const [only] = seen
-  if (!only) {
+  const [analysed, ...others] = analyseSheets(tables, sheets)
+  if (!analysed) {
     return { kind: 'no table' }
   }
-  const { table, layout, choice } = only
-  const read = (columns: Columns): OpenedStatement => {
-    const open =
+  if (others.length > 0) {
+    return { kind: 'asks sheets', choices: [analysed, ...others].map((each) => each.sheets) }
+  }
+  const { table, layout, choice } = analysed
+  const columns = decideColumns(analysed, known, chosen)
+  if (columns) {
+    const question =
       columns.balance === undefined ? findOpenQuestion(table, columns, layout) : undefined
-    if (open) {
-      return { kind: 'asks', ...only, ...open }
-    }
-    return { kind: 'read', ...only, statement: readStatement(table, columns, layout) }
+    return question
+      ? { kind: 'asks', ...analysed, ...question }
+      : { kind: 'read', ...analysed, statement: readStatement(table, columns, layout) }
   }
-  if (chosen) {
-    return read(chosen.columns)
-  }
-  if (choice.kind === 'proved') {
-    return read(choice.columns)
-  }
-  const remembered = findKnownColumns(only, known)
-  if (remembered) {
-    return read(remembered)
-  }
-  if (choice.kind === 'broken') {
-    return read(choice.columns)
-  }
-  if (choice.kind === 'several') {
-    return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
-  }
-  return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, layout) }
+  return choice.kind === 'several'
+    ? { kind: 'asks', ...analysed, why: severalHold, likely: choice.columns[0] ?? {} }
+    : { kind: 'asks', ...analysed, why: noBalance, likely: guessColumns(table, layout) }
 }

@@ -24,7 +24,7 @@ export const normaliseWords = (cell: string) =>
     .trim()
 
 const readState = (cell: string) =>
-  Object.entries(statePatterns).find(([, words]) => words.test(normaliseWords(cell)))?.[0]
+  Object.entries(statePatterns).find(([, pattern]) => pattern.test(normaliseWords(cell)))?.[0]
 
 export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
@@ -49,17 +49,19 @@ export const readRefunds = (
   if (parts.length > 0) {
     return Math.max(...parts)
   }
-  const words = filled
+  const refundWords = filled
     .map((cell) => normaliseWords(cell) || 'refunded')
-    .filter((word) => !notRefunded.test(word))
-  if (words.some((word) => /part|fail|reject|cancel/.test(word))) {
+    .filter((text) => !notRefunded.test(text))
+  if (refundWords.some((text) => /part|fail|reject|cancel/.test(text))) {
     return undefined
   }
-  return words.length > 0 ? size : 0
+  return refundWords.length > 0 ? size : 0
 }
 
-/** `back` is the part that was refunded. */
-export type Outcome = { kind: 'received'; back: Paise } | { kind: 'debit' } | { kind: 'unclear' }
+export type Outcome =
+  | { kind: 'received'; refunded: Paise }
+  | { kind: 'debit' }
+  | { kind: 'unclear' }
 
 export const readOutcome = (
   cells: readonly string[],
@@ -79,11 +81,11 @@ export const readOutcome = (
   if (states.includes('goes out')) {
     return { kind: 'debit' }
   }
-  const back = readRefunds(refunds, size, unit)
+  const refunded = readRefunds(refunds, size, unit)
   const isPart = filled.some((cell) => /part/i.test(cell))
-  const isRefunded = back === 0 && states.includes('went back')
-  if (back === undefined || (isRefunded && isPart)) {
+  const isFullyRefunded = refunded === 0 && states.includes('went back')
+  if (refunded === undefined || (isFullyRefunded && isPart)) {
     return { kind: 'unclear' }
   }
-  return { kind: 'received', back: isRefunded ? size : back }
+  return { kind: 'received', refunded: isFullyRefunded ? size : refunded }
 }

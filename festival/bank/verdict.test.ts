@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { areInBulk } from './choose-payments'
 import { readNarration } from './narration'
 import { openStatement } from './statement'
-import { areInBulk, checkStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const open = (text: string) => {
   const table = text

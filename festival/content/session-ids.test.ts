@@ -53,6 +53,12 @@ test('stores no sessions that equal the edition’s, unless a session was added 
   expect(ids(assignSessionIds(planned, withThird, null))).toEqual([0, 1, -3])
 })
 
+test('stores sessions that differ from the edition’s only in the part of the day', () => {
+  const vague = { start: at('2025-10-11', '14:00'), part: 'afternoon' } as const
+  const { start } = vague
+  expect(assignSessionIds({ slots: [vague] }, undefined, [{ start }])).toEqual([{ start, id: 0 }])
+})
+
 test('assigns the same IDs when a save is repeated (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const saved = assignSessionIds(planned, undefined, [two, third]) ?? []

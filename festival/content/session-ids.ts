@@ -2,7 +2,7 @@ import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
 /** Dropped sessions are kept, so that calendars cancel them and their IDs are never reused. */
-export interface StoredSession extends Slot {
+interface StoredSession extends Slot {
   dropped?: true
 }
 
@@ -23,45 +23,32 @@ const identifySessions = (
   current: readonly IdentifiedSession[],
   ofEdition: readonly IdentifiedSession[],
 ): IdentifiedSession[] => {
-  const known = new Set([...current, ...ofEdition].map(({ id }) => id))
-  const present = current.filter(({ dropped }) => !dropped)
-  const taken = new Set<number>()
-  const assigned = new Map<StoredSession, number>()
-  const take = (session: StoredSession, id: number | undefined): void => {
-    if (id === undefined || taken.has(id) || assigned.has(session)) {
-      return
-    }
-    taken.add(id)
-    assigned.set(session, id)
-  }
-  const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
-    present.find((other) => !taken.has(other.id) && isSame(other))?.id
+  const knownIds = new Set([...current, ...ofEdition].map(({ id }) => id))
+  const active = current.filter(({ dropped }) => !dropped)
+  const usedIds = new Set<number>()
+  const assignedIds = new Map<StoredSession, number>()
 
-  for (const session of sessions) {
-    if (session.id !== undefined && known.has(session.id)) {
-      take(session, session.id)
+  /** Gives each session without an ID the first unused one of its candidates. */
+  const assignIds = (listCandidates: (session: StoredSession) => readonly { id?: number }[]) => {
+    for (const session of sessions) {
+      const id = listCandidates(session).find((other) => !usedIds.has(other.id ?? -1))?.id
+      if (id !== undefined && !assignedIds.has(session)) {
+        usedIds.add(id)
+        assignedIds.set(session, id)
+      }
     }
   }
-  for (const session of sessions) {
-    take(
-      session,
-      findPresent(({ label, start }) => label === session.label && start === session.start),
-    )
-  }
-  for (const session of sessions) {
-    take(
-      session,
-      findPresent(({ label }) => label === session.label),
-    )
-  }
-  let newest = Math.max(-1, ...known)
+  assignIds((session) => (knownIds.has(session.id ?? -1) ? [session] : []))
+  assignIds(({ label, start }) =>
+    active.filter((other) => other.label === label && other.start === start),
+  )
+  assignIds(({ label }) => active.filter((other) => other.label === label))
+
+  let newestId = Math.max(-1, ...knownIds)
   return sessions.map((session) => {
-    const id = assigned.get(session)
-    if (id !== undefined) {
-      return { ...session, id }
-    }
-    newest += 1
-    return { ...session, id: newest }
+    const id = assignedIds.get(session) ?? newestId + 1
+    newestId = Math.max(newestId, id)
+    return { ...session, id }
   })
 }
 
@@ -90,28 +77,22 @@ export const assignSessionIds = (
 
   const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
   const identified = identifySessions(sessions, current, ofEdition)
-  const taken = new Set(identified.map(({ id }) => id))
+  const usedIds = new Set(identified.map(({ id }) => id))
   const dropped = current
-    .filter(({ id }) => !taken.has(id))
+    .filter(({ id }) => !usedIds.has(id))
     .toSorted((left, right) => right.id - left.id)
     .slice(0, maxDropped)
   const all = [...identified, ...dropped.map(drop)]
   return areSameSessions(all, ofEdition) ? null : all
 }
 
+const comparedFields = ['id', 'label', 'start', 'end', 'part', 'dropped'] as const
+
 const areSameSessions = (
   left: readonly StoredSession[],
   right: readonly StoredSession[],
 ): boolean =>
   left.length === right.length &&
-  left.every((session, index) => {
-    const other = right[index]
-    return (
-      other !== undefined &&
-      session.id === other.id &&
-      session.start === other.start &&
-      session.end === other.end &&
-      session.label === other.label &&
-      session.dropped === other.dropped
-    )
-  })
+  left.every((session, index) =>
+    comparedFields.every((field) => session[field] === right[index]?.[field]),
+  )

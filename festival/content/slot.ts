@@ -56,11 +56,11 @@ export const slot = (
   to: `${string}:${string}`,
   label?: string,
 ): Slot => {
-  const made: Slot = { start: at(day, from), end: at(day, to) }
+  const session: Slot = { start: at(day, from), end: at(day, to) }
   if (label) {
-    made.label = label
+    session.label = label
   }
-  return made
+  return session
 }
 
 const readDay = (day: string) => {

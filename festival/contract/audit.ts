@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listKeys } from '../list-keys'
 import type { Rupees } from '../payment/money'
 
 /** The keys are stored in the database, so they cannot be renamed. */
@@ -42,9 +43,7 @@ export const auditActionWords = {
 } as const
 export type AuditAction = keyof typeof auditActionWords
 
-export const auditActions = Object.keys(auditActionWords).filter(
-  (key): key is AuditAction => key in auditActionWords,
-)
+export const auditActions = listKeys(auditActionWords)
 
 /** Actions that only read. The log lists them on request only. */
 export const viewActions: readonly AuditAction[] = [

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { maxPaise } from '../bank/cells'
+import type { PaymentWindow } from '../bank/choose-payments'
 import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
-import type { PaymentWindow } from '../bank/verdict'
 import type { Paise } from '../payment/money'
-import { hasVisibleText, uuid } from '../text/fields'
+import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
-import { entryVersion, skipWords } from './decision'
+import { acceptanceReason, entryVersion, skipWords, visibleText } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
@@ -41,7 +41,7 @@ const file = {
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
-export interface ShownExpected
+export interface ExpectedView
   extends Omit<ExpectedPayment, 'paymentStatus'>,
     ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
@@ -50,17 +50,17 @@ export interface ShownExpected
 
 export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
 
-export interface ShownRow extends Omit<Payment, 'balance'> {
+export interface RowView extends Omit<Payment, 'balance'> {
   /** For `settle`. A row has the same id in the preview and after the import. */
   id: string
   otherNarrations?: string[]
   allocatedTo: { id: string; label: string }[]
 }
 
-export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
-  expected: ShownExpected[]
-  rows: ShownRow[]
-  reversal?: ShownRow
+export interface MatchView extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
+  expected: ExpectedView[]
+  rows: RowView[]
+  reversal?: RowView
 }
 
 interface NamedEntry extends Pick<QueueRow, 'label' | 'name'> {
@@ -89,7 +89,7 @@ export interface BankView {
    */
   isLikelyWrongFile: boolean
   refunds: Sum
-  matches: ShownMatch[]
+  matches: MatchView[]
 }
 
 export const importFileSchema = v.object({ id: uuid, ...file })
@@ -123,9 +123,7 @@ const item = v.object({
     0,
   ),
   /** Required if no signal connects the rows and the entries. */
-  reason: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
-  ),
+  reason: v.optional(acceptanceReason),
   /** Whether the organiser has read the flags. Giving a reason implies that they have. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
@@ -183,7 +181,7 @@ export interface Bank {
   payments: { allocated: Sum; open: Sum }
 }
 
-export interface EntryRow extends ShownRow {
+export interface EntryRow extends RowView {
   /** `allocated` if the payment verified this entry, `names-it` if it only names the entry. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
@@ -213,10 +211,10 @@ export interface Refund extends NamedEntry {
   /** The amount that has not been refunded or kept yet. */
   amount: Paise
   moneyChoice: MoneyChoice | null
-  rows: ShownRow[]
+  rows: RowView[]
 }
 
-export interface NotedRefund extends NamedEntry {
+interface RecordedRefund extends NamedEntry {
   id: string
   outcome: MoneyOutcome
   amount: Paise
@@ -228,7 +226,7 @@ export interface NotedRefund extends NamedEntry {
 export interface Refunds {
   refunds: Refund[]
   /** Newest first, at most 500. */
-  recorded: NotedRefund[]
+  recorded: RecordedRefund[]
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
@@ -239,8 +237,5 @@ export const noteRefundSchema = v.object({
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** Whether the organiser pays from the cash that they hold. */
   isCash: v.optional(v.boolean(), false),
-  note: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),
-    '',
-  ),
+  note: v.optional(v.pipe(visibleText, v.maxLength(300), refusePayees), ''),
 })

@@ -17,8 +17,8 @@ import {
   noteRefundSchema,
   previewFileSchema,
   type Refunds,
+  type RowView,
   type Settled,
-  type ShownRow,
   saveColumnsSchema,
   settleSchema,
 } from './bank'
@@ -73,10 +73,10 @@ interface Shape {
   bytes?: number
   /** Heads may make the call about themselves or, with a query, about one of their events. */
   isForHeads?: true
-  /** Defaults to 200, or to 204 without an answer. */
+  /** Defaults to 200, or to 204 without a response body. */
   status?: 201 | 202
-  /** Only its type is used: that of the JSON answer. */
-  answer?: unknown
+  /** Only its type is used: that of the JSON response. */
+  response?: unknown
 }
 
 export interface DeskCall extends Shape {
@@ -100,7 +100,7 @@ const post = makeCall('POST')
 const put = makeCall('PUT')
 const remove = makeCall('DELETE')
 
-const json = <Answer>(): Answer | undefined => undefined
+const json = <Body>(): Body | undefined => undefined
 
 const file = { bytes: bankBounds.bytes }
 
@@ -116,87 +116,87 @@ export const deskCalls = {
   askForLink: post('/sign-in', 'anyone', {
     body: askForLinkSchema,
     status: 202,
-    answer: json<AskedForLink>(),
+    response: json<AskedForLink>(),
   }),
   /** Answers 401 `link-spent` for any invalid secret. */
-  signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
-  readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
-  listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
+  signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, response: json<Me>() }),
+  readMe: get('/me', 'viewer', { isForHeads: true, response: json<Me>() }),
+  listSessions: get('/sessions', 'viewer', { isForHeads: true, response: json<OwnSessions>() }),
   /** `:id` is a session of the caller, or `current`. */
   endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
-  listPeople: get('/people', 'admin', { answer: json<People>() }),
+  listPeople: get('/people', 'admin', { response: json<People>() }),
   /** Here and in `removeOrganiser`, answers 403 to admins who are not in `ORGANISERS`. */
   addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
   /** Answers 404 if the person was not added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
-  listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
-  countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
-  readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
+  listQueue: get('/entries', 'viewer', { query: queueQuerySchema, response: json<QueuePage>() }),
+  countQueue: get('/counts', 'viewer', { query: queueFilterSchema, response: json<QueueCounts>() }),
+  readEntry: get('/entries/:id', 'viewer', { response: json<EntryDetails>() }),
   /** Recorded in the audit log. Answers 410 `gone` after the retention period. */
   readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
   /** Answers 409 `stale` with `current`, or 409 `undone` if the id was undone. */
-  decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
+  decide: post('/decisions', 'verifier', { body: decideOneSchema, response: json<Decided>() }),
   previewBulk: post('/decisions/preview', 'verifier', {
     body: previewBulkSchema,
-    answer: json<BulkPreview>(),
+    response: json<BulkPreview>(),
   }),
   /** To continue, call with the same id and the `next` of the last answer. */
   decideBulk: post('/decisions/many', 'verifier', {
     body: decideBulkSchema,
-    answer: json<BulkDecided>(),
+    response: json<BulkDecided>(),
   }),
   /** `:id` is that of a `decide` or `decideBulk`. Answers 409 `too-late` after a minute. */
-  undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
+  undo: post('/decisions/:id/undo', 'verifier', { response: json<Undone>() }),
 
   /** Answers 409 `stale` with `current`, or 422 with the messages of the form. */
   correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
-    answer: json<Decided>(),
+    response: json<Decided>(),
   }),
   addNote: post('/entries/:id/notes', 'verifier', {
     body: addNoteSchema,
-    answer: json<{ notes: Note[] }>(),
+    response: json<{ notes: Note[] }>(),
   }),
   /** Answers 409 `illegal` if the participant did not ask, or a different answer was given. */
   answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
-    answer: json<Erasure>(),
+    response: json<Erasure>(),
   }),
   setLater: put('/entries/:id/later', 'verifier', {
     body: putLaterSchema,
-    answer: json<{ isLater: boolean }>(),
+    response: json<{ isLater: boolean }>(),
   }),
 
-  listUnread: get('/ocr-results/unread', 'verifier', { answer: json<ProofsToRead>() }),
+  listUnread: get('/ocr-results/unread', 'verifier', { response: json<ProofsToRead>() }),
   postOcrResults: post('/ocr-results', 'verifier', {
     body: postOcrResultsSchema,
-    answer: json<SavedOcrResults>(),
+    response: json<SavedOcrResults>(),
   }),
 
   /** Sends delayed and failed e-mails. */
-  sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
-  renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
+  sendAgain: post('/entries/:id/send-again', 'verifier', { response: json<SentAgain>() }),
+  renewLink: post('/entries/:id/correction-link', 'verifier', { response: json<SentAgain>() }),
   /** Needs an `Idempotency-Key` header. */
   enterWalkIn: post('/walk-ins', 'verifier', {
     body: walkInSchema,
     status: 201,
-    answer: json<WalkInEntered>(),
+    response: json<WalkInEntered>(),
   }),
 
-  readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
+  readBank: get('/bank', 'viewer', { response: json<Bank>() }),
   previewFile: post('/bank/preview', 'verifier', {
     ...file,
     body: previewFileSchema,
-    answer: json<BankView>(),
+    response: json<BankView>(),
   }),
   /** Answers 409 if the id belongs to a different file. */
   importFile: post('/bank/imports', 'admin', {
     ...file,
     body: importFileSchema,
     status: 201,
-    answer: json<FileImported>(),
+    response: json<FileImported>(),
   }),
   /**
    * Answers 409 `too-late` after a minute, if a newer file exists, or if a payment of the file is
@@ -206,56 +206,56 @@ export const deskCalls = {
   /** Searches payers, UTRs and references. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
-    answer: json<ShownRow[]>(),
+    response: json<RowView[]>(),
   }),
-  readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
+  readMatches: get('/bank/matches', 'viewer', { response: json<BankView>() }),
   settle: post('/bank/settlements', 'verifier', {
     ...file,
     body: settleSchema,
-    answer: json<Settled>(),
+    response: json<Settled>(),
   }),
   saveColumns: put('/bank/columns', 'admin', {
     body: saveColumnsSchema,
-    answer: json<Pick<Bank, 'known'>>(),
+    response: json<Pick<Bank, 'known'>>(),
   }),
-  listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
+  listRefunds: get('/refunds', 'viewer', { response: json<Refunds>() }),
   /** Answers 409 if the amount exceeds the rest of the refund. */
-  recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+  recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, response: json<Refunds>() }),
   /** Answers 403 if another organiser recorded the refund. */
-  undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
+  undoRefund: post('/refunds/:id/undo', 'verifier', { response: json<Refunds>() }),
 
-  readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
+  readCash: get('/cash', 'viewer', { response: json<Cash>() }),
   /** Verifiers hand over their own cash, admins anyone's. Answers 409 if the holder has less. */
-  handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
+  handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, response: json<Cash>() }),
   /**
    * Undoes handovers, and cash that verified no entry. Answers 409 if the cash was handed on, 403
    * if another organiser recorded it.
    */
-  undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
+  undoCashMove: post('/cash/:id/undo', 'verifier', { response: json<Cash>() }),
 
   /** Counts each e-mail address as one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
-    answer: json<{ people: number }>(),
+    response: json<{ people: number }>(),
   }),
   /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {
     isForHeads: true,
     body: testAnnouncementSchema,
-    answer: json<SentAgain>(),
+    response: json<SentAgain>(),
   }),
   /** Answers 409 `illegal` if the same list has received this text, unless `again` is set. */
   sendAnnouncement: post('/messages', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     body: sendAnnouncementSchema,
-    answer: json<{ people: number }>(),
+    response: json<{ people: number }>(),
   }),
   /** Returns the newest 50, newest first. Heads get their own messages. */
   listAnnouncements: get('/messages', 'admin', {
     isForHeads: true,
-    answer: json<{ announcements: Announcement[] }>(),
+    response: json<{ announcements: Announcement[] }>(),
   }),
   /**
    * Heads can stop their own messages. Only admins from `ORGANISERS` can resume one: others get
@@ -265,28 +265,28 @@ export const deskCalls = {
   /** Answers 403 to the sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
-  readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
+  readAudit: get('/audit', 'viewer', { query: auditQuerySchema, response: json<AuditPage>() }),
 
-  readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
+  readOverview: get('/overview', 'viewer', { response: json<Overview>() }),
   /** Heads get the list with no amounts of money. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,
-    answer: json<PeopleList>(),
+    response: json<PeopleList>(),
   }),
   /** Recorded in the audit log. Answers 422 if the file would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
     query: eventQuerySchema,
-    answer: json<v.InferOutput<typeof groupLinkSchema>>(),
+    response: json<v.InferOutput<typeof groupLinkSchema>>(),
   }),
   setGroupLink: put('/group-link', 'admin', {
     isForHeads: true,
     query: eventQuerySchema,
     body: groupLinkSchema,
   }),
-  readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
+  readState: get('/festival', 'viewer', { isForHeads: true, response: json<StateView>() }),
   /**
    * Answers 409 `stale` if someone else has changed the same field since, or 422 with the messages
    * of `edition:check`.
@@ -295,18 +295,18 @@ export const deskCalls = {
     isForHeads: true,
     query: eventQuerySchema,
     body: saveSubjectSchema,
-    answer: json<StateView>(),
+    response: json<StateView>(),
   }),
   saveNotice: put('/festival/notice', 'admin', {
     body: saveNoticeSchema,
-    answer: json<StateView>(),
+    response: json<StateView>(),
   }),
   /** Restores the fields that have not changed since. Answers 409 `illegal` if there are none. */
   undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: undoQuerySchema,
     body: undoChangeSchema,
-    answer: json<StateView>(),
+    response: json<StateView>(),
   }),
   /** Here and in `exportAudit`, the file is CSV. `exportAudit` contains the newest 5,000 lines. */
   exportRefunds: get('/refunds/file', 'admin', {}),
@@ -325,8 +325,8 @@ type ParamsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 export type CallParams<Name extends DeskCallName> = Record<ParamsOf<Calls[Name]['path']>, string>
 
-export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
-  ? Exclude<Answer, undefined>
+export type CallResponse<Name extends DeskCallName> = Calls[Name] extends { response: infer Body }
+  ? Exclude<Body, undefined>
   : undefined
 
 export type CallParsed<

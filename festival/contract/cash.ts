@@ -13,7 +13,7 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
-/** `submission` is null if the entry has been erased. */
+/** `entryId` is null if the entry has been erased. */
 export interface CashMove {
   id: string
   at: string
@@ -40,7 +40,7 @@ export interface Cash {
 export const maxCash: Paise = 10_000_000
 
 /** ₹1,00,00,000, because PostgreSQL stores amounts of cash in 32 bits. */
-export const maxHandover: Paise = 1_000_000_000
+const maxHandover: Paise = 1_000_000_000
 
 const amountUpTo = (most: Paise, words: string) =>
   v.pipe(

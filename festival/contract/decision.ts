@@ -16,6 +16,11 @@ const isNotList = v.custom<QueueFilter>(
   'Set each filter only once.',
 )
 
+export const visibleText = v.pipe(v.string(), v.trim(), hasVisibleText)
+
+/** Why an organiser accepts a payment that differs. */
+export const acceptanceReason = v.pipe(visibleText, v.minLength(3, 'Say why.'), v.maxLength(300))
+
 const reason = v.object({
   key: v.picklist(reasonKeys),
   /** The missing rupees. Required with, and only with, `amount-short`. */
@@ -28,10 +33,7 @@ const verdict = {
   /** Used with `verify` only. Only allocations of bank payments set `bank`. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
-  note: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
-    '',
-  ),
+  note: v.optional(v.pipe(visibleText, v.maxLength(500), refusePayees), ''),
   /** Used with `reject` only. If missing, the e-mail does not mention money. */
   money: v.optional(v.picklist(moneyChoices)),
   /** Used with `reject` only: whether to e-mail participants who have not received any e-mail yet. */
@@ -57,9 +59,7 @@ export const decideOneSchema = v.object({
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
   ),
   /** Why less than the fee is accepted. Participants never see the reason. */
-  reason: v.optional(
-    v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
-  ),
+  reason: v.optional(acceptanceReason),
   /**
    * Used with `withdraw` of an entry made at the desk only: sends no e-mail and removes the entry's
    * cash from the cash book.

@@ -67,14 +67,14 @@ export const undoChangeSchema = v.object({
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
 /** Null means the value of the edition. */
-export interface FieldChange<Field extends SubjectField> {
+interface FieldChange<Field extends SubjectField> {
   event: string
   field: Field
   before: FieldValue<Field> | null
   after: FieldValue<Field> | null
 }
 
-export interface NoticeChange {
+interface NoticeChange {
   event: null
   field: 'notice'
   before: Notice | null

@@ -1,3 +1,5 @@
+import { listKeys } from '../list-keys'
+
 /** Flags are evidence, never a verdict. The keys are stored, so they cannot be renamed. */
 export const flagWords = {
   'same-file': 'An earlier entry has the same file',
@@ -23,13 +25,13 @@ export const flagWords = {
 
 export type FlagKind = keyof typeof flagWords
 
-export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind => key in flagWords)
+export const flagKinds = listKeys(flagWords)
 
 export const isFlagKind = (text: unknown): text is FlagKind =>
   flagKinds.some((kind) => kind === text)
 
 /** Keyed by the first part of a group's id. */
-export const groupWords = {
+const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
   'same-reference': 'the same payment reference',
@@ -41,7 +43,7 @@ export const groupWords = {
 export type GroupKind = keyof typeof groupWords
 
 export const readGroupKind = (id: string): GroupKind | undefined =>
-  (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
+  listKeys(groupWords).find((kind) => id.startsWith(`${kind}.`))
 
 export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something in common'

@@ -8,7 +8,8 @@ export interface OwnAddresses {
 }
 
 /** Finds addresses as mail programs do, with or without a scheme. */
-const address = /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}/iu
+const addressPattern =
+  /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}/iu
 
 /**
  * Excludes `@` and backslashes, which would turn the site's name into a user name on another site.
@@ -43,7 +44,9 @@ export const findForeignLinks = (text: string, { site, email }: OwnAddresses): s
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[.,;:!?'’"“”)>\]]+$/gu, ''))
     .filter(
       (word) =>
-        address.test(word) && word.toLowerCase() !== email.toLowerCase() && !isOwnPage(word, site),
+        addressPattern.test(word) &&
+        word.toLowerCase() !== email.toLowerCase() &&
+        !isOwnPage(word, site),
     )
   return [...foreign, ...words].map((link) => link.slice(0, maxShownLength))
 }

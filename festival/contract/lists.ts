@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { subjects as known } from '../content/catalogue'
+import { subjects as allSubjects } from '../content/catalogue'
 import { type Day, toDay } from '../content/slot'
 import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
@@ -20,7 +20,7 @@ export const exportListSchema = v.object({
   format: v.picklist(['csv', 'xlsx']),
 })
 
-export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
+export const eventQuerySchema = v.object({ event: v.picklist(allSubjects.map(({ key }) => key)) })
 
 /** Refuses `https://chat.test@evil.test`, which leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {

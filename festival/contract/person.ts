@@ -5,8 +5,9 @@ import type { FormKind } from '../forms/api'
 import { delegatePassSchema } from '../forms/delegate-pass'
 import { type Details as AnyDetails, details, mapDetails } from '../forms/details'
 import { type Team, teamSchema } from '../forms/registration'
-import { hasVisibleText, uuid } from '../text/fields'
+import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
+import { visibleText } from './decision'
 import { type Parsed, parseBody } from './problem'
 
 /** `details` contains all details of the form (see `checkDetails`). */
@@ -53,9 +54,7 @@ export const checkDetails = (
 export const addNoteSchema = v.object({
   id: uuid,
   words: v.pipe(
-    v.string(),
-    v.trim(),
-    hasVisibleText,
+    visibleText,
     v.minLength(1, 'Enter a note.'),
     v.maxLength(500, 'A note can have at most 500 characters.'),
   ),
@@ -63,9 +62,7 @@ export const addNoteSchema = v.object({
 
 export const answerErasureSchema = v.object({
   answer: v.pipe(
-    v.string(),
-    v.trim(),
-    hasVisibleText,
+    visibleText,
     v.minLength(1, 'Explain why the entry is kept.'),
     v.maxLength(500, 'An answer can have at most 500 characters.'),
     refusePayees,

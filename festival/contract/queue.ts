@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
-import { matchGroupWords as bankGroups, matchGroups } from '../bank/match'
+import { matchGroupTexts as bankGroups, matchGroups } from '../bank/match'
 import { findSubject } from '../content/catalogue'
 import { type Day, formatShortDay, isRealDay } from '../content/slot'
 import { nameTier } from '../content/stored-names'
 import type { FormKind } from '../forms/api'
+import { listKeys } from '../list-keys'
 import type { Rupees } from '../payment/money'
 import { uuid } from '../text/fields'
 import { describeGroup, type FlagKind, flagWords } from './flags'
@@ -142,9 +143,7 @@ const filterEntries = Object.fromEntries(
 export const queueFilterSchema = v.object(filterEntries)
 export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
 
-export const filterNames = Object.keys(filters).filter(
-  (name): name is FilterName => name in filters,
-)
+export const filterNames = listKeys(filters)
 
 export const filtersAt = (...places: FilterDisplay['place'][]): FilterName[] =>
   filterNames.filter((name) => places.includes(filters[name].place))

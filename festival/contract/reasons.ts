@@ -1,5 +1,6 @@
 import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../forms/api'
+import { listKeys } from '../list-keys'
 
 export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
 
@@ -106,9 +107,7 @@ export const correctionReasons = {
 
 export type ReasonKey = keyof typeof correctionReasons
 
-export const reasonKeys = Object.keys(correctionReasons).filter(
-  (key): key is ReasonKey => key in correctionReasons,
-)
+export const reasonKeys = listKeys(correctionReasons)
 
 export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 

@@ -50,7 +50,7 @@ test('accepts each event once', () => {
 })
 
 test('allows stays during the festival and three days before and after it (5.44)', () => {
-  const message = 
+  const message =
     'Rooms are only for the days of the festival. Choose a day from Sun 5 Oct to Wed 15 Oct.'
   expect(errorsOf({ arrival: '2025-10-05T00:00', departure: '2025-10-15T23:59' })).toEqual([])
   expect(errorsOf({ arrival: '2025-10-04T23:59' })).toEqual([{ path: 'arrival', message }])

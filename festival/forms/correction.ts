@@ -16,7 +16,7 @@ export const correctable = {
   delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
 } as const
 
-export type CorrectableText = keyof typeof correctable
+type CorrectableText = keyof typeof correctable
 
 export type CorrectableField = CorrectableText | 'members'
 

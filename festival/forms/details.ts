@@ -80,13 +80,13 @@ export const formatAnswer = (name: string, answer = ''): string =>
 export type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
 
 export const pickAnswers = <List extends Details>(list: List, from: Answers<List>) => {
-  const given: Readonly<Record<string, string>> = from
-  return mapDetails(list, (_detail, name) => given[name] ?? '')
+  const answers: Readonly<Record<string, string>> = from
+  return mapDetails(list, (_detail, name) => answers[name] ?? '')
 }
 
 export const formatAnswers = <List extends Details>(list: List, from: Answers<List>) => {
-  const given: Readonly<Record<string, string>> = from
-  return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
+  const answers: Readonly<Record<string, string>> = from
+  return mapDetails(list, (_detail, name) => formatAnswer(name, answers[name]))
 }
 
 /** Omits questions that were not asked. */

@@ -166,8 +166,8 @@ export interface RegistrationReceipt extends Saved {
 }
 
 const formatContact = ({ phone, year }: Member) => {
-  const known = [phone, year].filter((text) => text !== '')
-  return known.length > 0 ? ` (${known.join(', ')})` : ''
+  const parts = [phone, year].filter((text) => text !== '')
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
 /** Returns, for example, "Member 1: name (phone, year); Member 2: …". */

@@ -168,6 +168,14 @@ test('allows only online rounds before the festival, and no sessions after it', 
   ).toContain('Anastamos is on 2025-10-13, outside the festival')
 })
 
+test('reports session names that are longer than the desk can store', () => {
+  const named = (length: number) => [slot('2025-10-10', '10:00', '11:00', 'a'.repeat(length))]
+  expect(changeSubject('Anastamos', { slots: named(60) })).toEqual([])
+  expect(changeSubject('Anastamos', { slots: named(61) })).toEqual([
+    'Anastamos has a session name of more than 60 characters',
+  ])
+})
+
 test('reports sessions with invalid times, or with both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
     'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',

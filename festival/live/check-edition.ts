@@ -3,6 +3,7 @@ import { isRealDay, type Slot, toDay } from '../content/slot'
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
+import { maxLabelLength } from './state-schema'
 
 /** `path` is, for example, `contactSections.0.people.0.name`. */
 interface PlacedText {
@@ -40,8 +41,8 @@ export const findPlaceholders = (edition: Edition): PlacedText[] =>
 /** An edition can be built if it has no contradictions. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
-  const found: Contradiction[] = []
-  const report: Report = (path, words) => found.push({ path, words })
+  const contradictions: Contradiction[] = []
+  const report: Report = (path, words) => contradictions.push({ path, words })
   if (subjects[0]?.kind !== 'event') {
     report('subjects.0', 'The first subject is the default of the form, and must be an event')
   }
@@ -76,7 +77,7 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
       report(path, `${path} ${fault[1]}`)
     }
   }
-  return found
+  return contradictions
 }
 
 const faults: readonly [RegExp, string][] = [
@@ -110,7 +111,7 @@ const checkNames = (edition: Edition, report: Report): void => {
       text: subjectPath({ kind, slug: alias }),
     })),
   ])
-  const named: [string, PlacedText[]][] = [
+  const uniqueTexts: [string, PlacedText[]][] = [
     ['key', listFields('subjects', subjects, 'key')],
     ['address', addresses],
     [
@@ -123,9 +124,9 @@ const checkNames = (edition: Edition, report: Report): void => {
     ['category', listFields('participantCategories', participantCategories, 'label')],
     ['audience', listFields('audiences', audiences, 'value')],
   ]
-  for (const [what, names] of named) {
-    for (const text of new Set(names.map((name) => name.text))) {
-      const [, second] = names.filter((name) => name.text === text)
+  for (const [what, texts] of uniqueTexts) {
+    for (const text of new Set(texts.map((placed) => placed.text))) {
+      const [, second] = texts.filter((placed) => placed.text === text)
       if (second) {
         report(second.path, `The ${what} ${text} appears twice`)
       }
@@ -173,6 +174,8 @@ const checkDetails = (edition: Edition, report: Report): void => {
     }
   }
 }
+
+const isEmailAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text)
 
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
@@ -269,6 +272,10 @@ const checkSlots = (
 ): void => {
   for (const [index, { start, end, part, label }] of slots.entries()) {
     const report = (words: string) => reportField(`slots.${index}`, words)
+    // The desk stores the name with the session, even to restore the edition's sessions.
+    if ((label ?? '').length > maxLabelLength) {
+      report(`has a session name of more than ${maxLabelLength} characters`)
+    }
     const day = toDay(start)
     if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
       report(`starts at ${start}, which does not exist`)
@@ -359,7 +366,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
       'The payee is a person but has a merchantCode: remove it, or set kind: merchant',
     )
   }
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) {
+  if (!isEmailAddress(email)) {
     report('identity.email', `The e-mail address ${email} is not complete`)
   }
   if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://')) {
@@ -383,7 +390,7 @@ const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {
       `The privacy notice is dated ${date}, which does not exist or is after the festival`,
     )
   }
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email)) {
+  if (!isEmailAddress(contact.email)) {
     report('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
   }
   const isWhole =

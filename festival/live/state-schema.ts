@@ -20,9 +20,13 @@ const moment = v.pipe(
   ),
 )
 
+export const maxLabelLength = 60
+
 const session = v.strictObject({
   ...slot.entries,
-  label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
+  label: v.exactOptional(
+    requiredText(maxLabelLength, 'A session’s name', 'Enter the session’s name.'),
+  ),
   start: moment,
   end: v.exactOptional(moment),
   /** Dropped sessions stay in the list, so that calendars cancel them (`session-ids.ts`). */

@@ -66,15 +66,15 @@ export interface LiveState {
  * The later epoch wins, and within an epoch the higher version. Times of devices cannot be
  * compared, because their clocks differ.
  */
-export const isLaterState = (next: LiveState, known: LiveState): boolean =>
-  next.epoch === known.epoch ? next.version > known.version : next.epoch > known.epoch
+export const isLaterState = (next: LiveState, current: LiveState): boolean =>
+  next.epoch === current.epoch ? next.version > current.version : next.epoch > current.epoch
 
 /**
- * An answer with a different epoch always wins. Within an epoch, the process that answered may be a
- * few seconds behind.
+ * A response with a different epoch always wins. Within an epoch, the process that responded may
+ * be a few seconds behind.
  */
-export const isNewsFromServer = (answer: LiveState, known: LiveState): boolean =>
-  answer.epoch !== known.epoch || answer.version > known.version
+export const isNewsFromServer = (received: LiveState, current: LiveState): boolean =>
+  received.epoch !== current.epoch || received.version > current.version
 
 export const describeState = (
   edition: Edition,

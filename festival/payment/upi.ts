@@ -23,7 +23,7 @@ export const chooseWayToPay = (
   return amount <= savedQrLimit ? 'saved-qr' : 'upi-id'
 }
 
-export interface UpiPayment {
+interface UpiPayment {
   amount: Rupees
   note: string
   /** Used for merchants only. */

@@ -17,18 +17,18 @@ const beginsWithReference = (line: string): boolean => {
 
 const readNote = (lines: readonly string[]): string | undefined => {
   const withReference = lines.find(beginsWithReference)
-  const at = lines.findIndex((line) => noteLabel.test(line))
-  const beside = lines[at]?.replace(noteLabel, '') ?? ''
-  const under = at === -1 ? '' : (lines[at + 1] ?? '')
-  const note = beside || (otherLabel.test(under) ? '' : under)
+  const labelIndex = lines.findIndex((line) => noteLabel.test(line))
+  const sameLine = lines[labelIndex]?.replace(noteLabel, '')
+  const nextLine = labelIndex === -1 ? '' : (lines[labelIndex + 1] ?? '')
+  const note = sameLine || (otherLabel.test(nextLine) ? '' : nextLine)
   return (withReference ?? note).replace(noteLabel, '').slice(0, maxNoteLength) || undefined
 }
 
 /** An amount with a currency sign, which English OCR often misses. */
-const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
+const amountWithSign = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
 
 /** An amount on a line of its own, possibly after the remains of a misread sign. */
-const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
+const amountAlone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const maxRupees = 10_000_000
 
@@ -41,7 +41,7 @@ const readRupees = (text: string | undefined): Rupees | undefined => {
 }
 
 const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
-  for (const pattern of [signed, alone]) {
+  for (const pattern of [amountWithSign, amountAlone]) {
     for (const line of lines) {
       const amount = readRupees(pattern.exec(line)?.[1])
       if (amount !== undefined) {
@@ -53,25 +53,25 @@ const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
 }
 
 /** Matches, for example, `1 Oct 2025`, `Oct 1, 2025` and `01/10/2025`. */
-const day =
+const dayPattern =
   /\b(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?,? '?\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})\b/gi
 
 const readPaidDay = (lines: readonly string[]): string | undefined => {
   for (const line of lines) {
-    for (const [found] of line.matchAll(day)) {
-      const clean = found.replace(/(?<=\d)(?:st|nd|rd|th)\b|[.,']/gi, (part) =>
-        part === '.' && /\d\.\d/.test(found) ? part : '',
+    for (const [text] of line.matchAll(dayPattern)) {
+      const clean = text.replace(/(?<=\d)(?:st|nd|rd|th)\b|[.,']/gi, (part) =>
+        part === '.' && /\d\.\d/.test(text) ? part : '',
       )
-      const read = readDay(clean)
-      if (read) {
-        return read
+      const day = readDay(clean)
+      if (day) {
+        return day
       }
     }
   }
   return undefined
 }
 
-const label =
+const utrLabel =
   /\b(?:upi\s*transaction\s*[il1]d|utr|upi\s*ref(?:erence)?)\b[^\dA-Z]*(?:n[o0]\b|number\b|id\b)?[.:]?/i
 
 /** Allows groups of digits, as in Paytm. Phone numbers (+91 …) do not match. */
@@ -103,20 +103,18 @@ const findUtr = (text: string): string | undefined =>
 /** If no label precedes the UTR, it must be the only number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
-    const found = label.exec(line)
-    if (!found) {
-      continue
-    }
+    const label = utrLabel.exec(line)
     const utr =
-      findUtr(line.slice(found.index + found[0].length)) ?? findUtr(lines[index + 1] ?? '')
+      label &&
+      (findUtr(line.slice(label.index + label[0].length)) ?? findUtr(lines[index + 1] ?? ''))
     if (utr) {
       return utr
     }
   }
-  const others = new Set(
+  const utrs = new Set(
     lines.flatMap((line) => twelveDigits.exec(line)?.[0].replace(/\s/g, '') ?? []),
   )
-  return others.size === 1 ? [...others][0] : undefined
+  return utrs.size === 1 ? [...utrs][0] : undefined
 }
 
 /** Values that are uncertain are undefined. */

@@ -27,8 +27,8 @@ export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number =>
 
 /** Returns the start of the first session, or of the one in `until`, in milliseconds since 1970. */
 export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
-  const named = until && slots.find(({ label }) => label === until)
-  return named ? readStart(named) : Math.min(...slots.map(readStart))
+  const lastSession = until && slots.find(({ label }) => label === until)
+  return lastSession ? readStart(lastSession) : Math.min(...slots.map(readStart))
 }
 
 /** Returns milliseconds since 1970. */

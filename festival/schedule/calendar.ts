@@ -62,7 +62,7 @@ const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,
 ): string[] => {
-  const named = slot.label ? `${title}: ${slot.label}` : title
+  const name = slot.label ? `${title}: ${slot.label}` : title
   const isCancelled = isDropped || subject?.status === 'cancelled'
   const lines = [
     'BEGIN:VEVENT',
@@ -75,7 +75,7 @@ const describeEntry = (
   }
   lines.push(
     ...describeTime(slot),
-    `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
+    `SUMMARY:${escapeText(slot.part ? `${name} (${formatHours(slot).toLowerCase()})` : name)}`,
     `LOCATION:${escapeText(formatPlace(identity, subject))}`,
   )
   if (path) {

@@ -5,7 +5,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { AllocationRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
-import { allocated, findReversal } from './rows'
+import { findReversal, selectAllocations } from './rows'
 
 /** Serialises all changes to allocations across processes. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
@@ -101,7 +101,7 @@ export const undoAllocations = async (
   }
   await freeUnusedRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
-  const shared = await allocated(db)
+  const shared = await selectAllocations(db)
     .select('decision_id')
     .distinct()
     .where('row_id', 'in', ids)
@@ -150,7 +150,7 @@ export const readBalance = async (
 
 /** Refunds use up the newest payments first. */
 const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
-  const own = allocated(db).selectAll().where('entry_id', '=', entryId)
+  const own = selectAllocations(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
   let refundedPaise = await sumRefunded(db, entryId)
   const refundedIds = new Set<string>()

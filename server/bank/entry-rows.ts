@@ -2,8 +2,9 @@ import { formatPaise } from '../../festival/bank/cells'
 import { distinctiveLength, looksLikeReference, readNarration } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
-import type { EntryRow, ShownRow } from '../../festival/contract/bank'
+import type { EntryRow, RowView } from '../../festival/contract/bank'
 import { referenceLength } from '../../festival/payment/upi'
+import { sumBy } from '../../festival/sum-by'
 import { isAmong } from '../db/engines'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction } from '../db/schema'
@@ -11,7 +12,7 @@ import { readEntryNames } from '../entries/entry'
 import type { NewFlag } from '../entries/flags'
 import { sumRefunded } from './allocate'
 import { type ExpectedEntry, readExpectedEntries } from './expected'
-import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
+import { findReversal, findRowsContaining, selectAllocations, toRowView, withImports } from './rows'
 
 /** Lists active allocations last. */
 const loadAllocations = (db: DbOrTransaction, entryId: string) =>
@@ -41,49 +42,52 @@ const findPaymentStatus = (
 }
 
 const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
-  const allocations = await loadAllocations(db, expected.id)
-  const own = new Map(allocations.map((row) => [row.id, row]))
-  const { number, pictureNumber, reference } = expected
-  const naming = (
-    await findRowsContaining(db, [number, pictureNumber, reference?.slice(0, distinctiveLength)])
-  ).filter(({ id }) => !own.has(id))
-  const rows = []
-  for (const row of [...own.values(), ...naming]) {
+  const { id: entryId, number, pictureNumber, reference } = expected
+  const allocations = await loadAllocations(db, entryId)
+  const allocationsByRow = new Map(allocations.map((row) => [row.id, row]))
+  const codes = [number, pictureNumber, reference?.slice(0, distinctiveLength)]
+  const namingRows = (await findRowsContaining(db, codes)).filter(
+    ({ id }) => !allocationsByRow.has(id),
+  )
+  const loaded = []
+  for (const row of [...allocationsByRow.values(), ...namingRows]) {
+    const allocation = allocationsByRow.get(row.id)
     const equal = compareRow(row, expected)
-    const match = own.get(row.id)
-    if (match ? match.share === 0 : !equal.number && !equal.reference) {
+    // A share of 0 marks a copy of an allocated row.
+    const isOwn = allocation ? allocation.share !== 0 : equal.number || equal.reference
+    if (!isOwn) {
       continue
     }
     const reversal = await findReversal(db, row)
     const otherNarrations = allocations
-      .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
+      .filter(({ share, command_id }) => share === 0 && command_id === allocation?.command_id)
       .map(({ narration }) => narration)
-    const paymentStatus = findPaymentStatus(match, reversal)
-    rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
+    const paymentStatus = findPaymentStatus(allocation, reversal)
+    loaded.push({ row, allocation, equal, paymentStatus, reversal, otherNarrations })
   }
-  return rows
+  return loaded
 }
 
 export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promise<EntryRow[]> => {
   const expected = (await readExpectedEntries(db, [entryId])).get(entryId)
-  const own = expected ? await loadEntryRows(db, expected) : []
-  const ids = own.map(({ row }) => row.id)
+  const loaded = expected ? await loadEntryRows(db, expected) : []
+  const ids = loaded.map(({ row }) => row.id)
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
-  return own.map(({ row, match, paymentStatus, otherNarrations }) => {
-    const shown: EntryRow = {
-      ...showRow(row, listAllocatedEntries(row.id), otherNarrations),
+  return loaded.map(({ row, allocation, paymentStatus, otherNarrations }) => {
+    const view: EntryRow = {
+      ...toRowView(row, listAllocatedEntries(row.id), otherNarrations),
       paymentStatus,
       importedBy: row.importedBy,
     }
-    if (match?.reason) {
-      shown.reason = match.reason
+    if (allocation?.reason) {
+      view.reason = allocation.reason
     }
-    return shown
+    return view
   })
 }
 
 const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string[]) => {
-  const holders = allocated(db).select(['row_id', 'entry_id as id'])
+  const holders = selectAllocations(db).select(['row_id', 'entry_id as id'])
   const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
   const entryIds = allocatedRows.map(({ id }) => id)
   const name = await readEntryNames(db, entryIds)
@@ -97,13 +101,13 @@ const minSearchLength = 4
 const maxFound = 5
 
 /** Ignores blanks, because narrow columns break texts apart. */
-export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
+export const findPayments = async (db: DbOrTransaction, search: string): Promise<RowView[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
   const rows =
     text.length < minSearchLength ? [] : (await findRowsContaining(db, [text])).slice(0, maxFound)
   const ids = rows.map(({ id }) => id)
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
-  return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
+  return rows.map((row) => toRowView(row, listAllocatedEntries(row.id)))
 }
 
 export const findEntryRowIds = async (
@@ -120,7 +124,7 @@ export const findEntryRowIds = async (
 type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 
 const describePayments = (rows: readonly LoadedRow[]) =>
-  `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
+  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
 /** Finds another open entry that names one of the payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
@@ -150,7 +154,7 @@ const reindexAllocatedEntries = async (
   if (allocatedIds.length === 0) {
     return
   }
-  const affectedEntries = allocated(db)
+  const affectedEntries = selectAllocations(db)
     .select('entry_id')
     .where(isAmong(db, 'row_id', allocatedIds))
   await markForIndexing(db, affectedEntries)
@@ -166,7 +170,7 @@ const listOwnRows = (rows: readonly LoadedRow[]) => {
   const allocatedRows = listWithStatus(rows, 'allocated')
   return allocatedRows.length > 0
     ? allocatedRows
-    : rows.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
+    : rows.filter(({ allocation, equal }) => allocation || equal.number || equal.hasWholeReference)
 }
 
 const flagReversal = (rows: readonly LoadedRow[]): NewFlag[] => {
@@ -230,7 +234,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): NewFlag[] => {
     open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
   )
   const payments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
-  const sum = payments.reduce((paise, { row }) => paise + row.amount, 0)
+  const sum = sumBy(payments, ({ row }) => row.amount)
   if (payments.length === 0 || sum === due || payments.some(({ row }) => row.amount === due)) {
     return []
   }
@@ -250,7 +254,7 @@ export const findBankFlags = async (
   const rows = await loadEntryRows(db, expected)
   const allocatedRows = listWithStatus(rows, 'allocated')
   const { cash, due, paymentStatus } = expected
-  const received = allocatedRows.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
+  const received = (cash ?? 0) + sumBy(allocatedRows, ({ allocation }) => allocation?.share ?? 0)
   const flags = [
     ...flagReversal(rows),
     ...flagShortCash(expected, received),

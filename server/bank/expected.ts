@@ -1,9 +1,11 @@
 import type { ExpectedPayment, Match } from '../../festival/bank/match'
 import type { Day } from '../../festival/content/slot'
-import type { Refund, ShownExpected } from '../../festival/contract/bank'
+import type { ExpectedView, Refund } from '../../festival/contract/bank'
 import type { FlagKind } from '../../festival/contract/flags'
+import type { MoneyOutcome } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
 import { type Paise, toPaise } from '../../festival/payment/money'
+import { sumBy } from '../../festival/sum-by'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
@@ -11,9 +13,9 @@ import { readPages } from '../db/table-rows'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { findEntriesWithSharedPayment, lastDigits, listFlagKinds } from '../entries/flags'
 import { readUtrs } from '../entries/proofs'
-import { allocated, type StoredRow, showRow } from './rows'
+import { type StoredRow, selectAllocations, toRowView } from './rows'
 
-export interface ExpectedEntry extends ShownExpected {
+export interface ExpectedEntry extends ExpectedView {
   paymentStatus: ExpectedPayment['paymentStatus']
   email: string
   event: string
@@ -31,16 +33,17 @@ export const readExpectedEntries = async (
   if (ids?.length === 0) {
     return new Map()
   }
-  const pictures = await readPictureNumbers(db, ids)
+  const pictureNumbers = await readPictureNumbers(db, ids)
   const flags = await listFlagKinds(db, ids)
   const shared = await findEntriesWithSharedPayment(db, ids)
-  const all = db.selectFrom('review').selectAll().orderBy('entry_id')
-  const wanted = all.$if(ids !== undefined, (selection) =>
-    selection.where(isAmong(db, 'entry_id', ids ?? [])),
-  )
-  const rows = await readPages(
+  const query = db
+    .selectFrom('review')
+    .selectAll()
+    .orderBy('entry_id')
+    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'entry_id', ids ?? [])))
+  const expected = await readPages(
     async (after, limit) => {
-      const reviews = await wanted.where('entry_id', '>', after).limit(limit).execute()
+      const reviews = await query.where('entry_id', '>', after).limit(limit).execute()
       const entries = await readEntries(db, reviews)
       return reviews.map((review) => ({
         id: review.entry_id,
@@ -50,19 +53,18 @@ export const readExpectedEntries = async (
     },
     ({ id }) => id,
   )
-  return new Map(
-    rows.flatMap(({ id, review, entry }): [string, ExpectedEntry][] => {
-      if (!entry?.amount) {
-        return []
-      }
-      const found = {
-        pictureNumber: pictures.get(id),
+  const result = new Map<string, ExpectedEntry>()
+  for (const { id, review, entry } of expected) {
+    if (entry?.amount) {
+      const evidence = {
+        pictureNumber: pictureNumbers.get(id),
         flags: flags.get(id),
         isShared: shared.has(id),
       }
-      return [[id, toExpectedEntry(review, entry, found)]]
-    }),
-  )
+      result.set(id, toExpectedEntry(review, entry, evidence))
+    }
+  }
+  return result
 }
 
 const findPaymentStatus = ({
@@ -143,7 +145,7 @@ const readPictureNumbers = async (
 }
 
 const loadMoney = async (db: DbOrTransaction) => {
-  const payments = await allocated(db)
+  const payments = await selectAllocations(db)
     .innerJoin('bank_row', 'bank_row.id', 'row_id')
     .selectAll('bank_row')
     .select(['entry_id', 'allocation.amount as share'])
@@ -153,10 +155,19 @@ const loadMoney = async (db: DbOrTransaction) => {
     .selectFrom('refund')
     .select(['entry_id', 'amount as share', 'kind'])
     .execute()
-  return {
-    payments: groupByEntry(payments),
-    returned: groupByEntry(refunds.filter(({ kind }) => kind === 'returned')),
-    kept: groupByEntry(refunds.filter(({ kind }) => kind === 'kept')),
+  const paymentsByEntry = groupBy(payments, ({ entry_id }) => [entry_id])
+  const refundsByEntry = groupBy(refunds, ({ entry_id }) => [entry_id])
+  return (entryId: string) => {
+    const ownPayments = paymentsByEntry.get(entryId) ?? []
+    const ownRefunds = refundsByEntry.get(entryId) ?? []
+    const sumRefunds = (outcome: MoneyOutcome) =>
+      sumBy(ownRefunds, ({ kind, share }) => (kind === outcome ? share : 0))
+    return {
+      rows: ownPayments.filter(({ share }) => share > 0),
+      allocated: sumBy(ownPayments, ({ share }) => share),
+      returned: sumRefunds('returned'),
+      kept: sumRefunds('kept'),
+    }
   }
 }
 
@@ -171,25 +182,25 @@ const loadMoneyChoices = async (db: DbOrTransaction) => {
   return new Map(rejections.map(({ entry_id, money }) => [entry_id, money]))
 }
 
-interface FoundMatches {
+interface MatchesWithRows {
   matches: readonly Match[]
   rows: ReadonlyMap<string, StoredRow>
 }
 
-const makeUnallocatedFinder = async (db: DbOrTransaction, { matches, rows }: FoundMatches) => {
+const makeUnallocatedFinder = async (db: DbOrTransaction, { matches, rows }: MatchesWithRows) => {
   const notAccepted = matches.filter(({ kind }) => kind === 'not-accepted')
   const ids = notAccepted.flatMap((match) => match.rows)
-  const used = await db
+  const allocatedRows = await db
     .selectFrom('allocated_row')
     .select('row_id')
     .where(isAmong(db, 'row_id', ids))
     .execute()
-  const usedIds = new Set(used.map(({ row_id }) => row_id))
-  const byEntry = groupBy(notAccepted, ({ expected }) => expected.slice(0, 1))
+  const allocatedIds = new Set(allocatedRows.map(({ row_id }) => row_id))
+  const matchesByEntry = groupBy(notAccepted, ({ expected }) => expected.slice(0, 1))
   return (entryId: string): StoredRow[] =>
-    (byEntry.get(entryId) ?? [])
+    (matchesByEntry.get(entryId) ?? [])
       .flatMap((match) => match.rows)
-      .filter((row) => !usedIds.has(row))
+      .filter((row) => !allocatedIds.has(row))
       .flatMap((row) => rows.get(row) ?? [])
 }
 
@@ -206,58 +217,46 @@ const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): R
  */
 export const findDueRefunds = async (
   db: DbOrTransaction,
-  found: FoundMatches,
+  found: MatchesWithRows,
   cancelled: readonly string[],
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<Refund[]> => {
-  const expected = loadedEntries ?? (await readExpectedEntries(db))
-  const money = await loadMoney(db)
+  const entries = loadedEntries ?? (await readExpectedEntries(db))
+  const readMoney = await loadMoney(db)
   const moneyChoices = await loadMoneyChoices(db)
-  const listUnallocated = await makeUnallocatedFinder(db, found)
-  return [...expected.values()].flatMap((entry): Refund[] => {
+  const findUnallocated = await makeUnallocatedFinder(db, found)
+
+  const toRefund = (entry: ExpectedEntry): Refund => {
     const { id, label, name, email, phone = '', due } = entry
     const why = findRefundReason(entry, cancelled)
     const cash = entry.cash ?? 0
-    const payments = money.payments(id)
-    const returned = money.returned(id).sum
-    const kept = money.kept(id).sum
-    const unallocated = why === 'too-much' ? [] : listUnallocated(id)
-    const counted = payments.sum + cash + unallocated.reduce((sum, { amount }) => sum + amount, 0)
+    const { rows, allocated, returned, kept } = readMoney(id)
+    const unallocated = why === 'too-much' ? [] : findUnallocated(id)
+    const counted = allocated + cash + sumBy(unallocated, ({ amount }) => amount)
     const isUnseen = why === 'cancelled' && entry.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
-    const amount = received - (why === 'too-much' ? due : 0) - returned - kept
-    if (received === 0 || amount <= 0) {
-      return []
+    return {
+      entryId: id,
+      label,
+      name,
+      email,
+      phone,
+      received,
+      cash,
+      due,
+      amount: received - (why === 'too-much' ? due : 0) - returned - kept,
+      returned,
+      kept,
+      isUnseen,
+      rows: [
+        ...rows.map((row) => toRowView(row, [{ id, label }])),
+        ...unallocated.map((row) => toRowView(row, [])),
+      ],
+      why,
+      moneyChoice: why === 'not-accepted' ? (moneyChoices.get(id) ?? null) : null,
     }
-    const rows = payments.all
-      .filter(({ share }) => share > 0)
-      .map((row) => showRow(row, [{ id, label }]))
-    return [
-      {
-        entryId: id,
-        label,
-        name,
-        email,
-        phone,
-        received,
-        cash,
-        due,
-        amount,
-        returned,
-        kept,
-        isUnseen,
-        rows: [...rows, ...unallocated.map((row) => showRow(row, []))],
-        why,
-        moneyChoice: why === 'not-accepted' ? (moneyChoices.get(id) ?? null) : null,
-      },
-    ]
-  })
-}
-
-const groupByEntry = <Row extends { entry_id: string; share: number }>(rows: readonly Row[]) => {
-  const groups = groupBy(rows, ({ entry_id }) => [entry_id])
-  return (id: string) => {
-    const all = groups.get(id) ?? []
-    return { all, sum: all.reduce((sum, { share }) => sum + share, 0) }
   }
+  return [...entries.values()]
+    .map(toRefund)
+    .filter(({ received, amount }) => received !== 0 && amount > 0)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { identity } from '#edition/identity'
+import type { PaymentWindow } from '../../festival/bank/choose-payments'
 import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
-import type { PaymentWindow } from '../../festival/bank/verdict'
 import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/content/slot'
 import {
   type Bank,
@@ -26,8 +26,8 @@ import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Clock } from '../system/clock'
 import { lockPayments, reindexBankFlags, reverseAllocations } from './allocate'
-import { type Matcher, withLockedMatches } from './matches'
-import { allocated, fingerprint } from './rows'
+import { type Matcher, sumCredits, withLockedMatches } from './matches'
+import { fingerprint, selectAllocations } from './rows'
 
 export interface BankDeps {
   db: Db
@@ -67,10 +67,9 @@ export const importFile = async (
     .where('import_id', '=', id)
     .where(isCounted(db, reworded))
     .execute()
-  const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return {
     id,
-    fresh: { count: fresh.length, sum },
+    fresh: sumCredits(fresh),
     known: rows.size - fresh.length,
     reversedAllocations,
   }
@@ -220,7 +219,7 @@ const findRemainingSource = async (
   transaction: Transaction<Tables>,
   { entry_id, cash_amount }: ReviewRow,
 ): Promise<Source> => {
-  const other = await allocated(transaction)
+  const other = await selectAllocations(transaction)
     .select('id')
     .where('entry_id', '=', entry_id)
     .executeTakeFirst()
@@ -295,9 +294,14 @@ const daysAfter = 30
 /** Rows outside this window never leave the browser. */
 const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const today = dayAt(now.getTime())
-  const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
-  const first = await sent.limit(1).executeTakeFirst()
-  const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
+  const firstEntry = await db
+    .selectFrom('review')
+    .select('day')
+    .orderBy('created_at')
+    .orderBy('entry_id')
+    .limit(1)
+    .executeTakeFirst()
+  const from = shiftDay((firstEntry?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
   // In trials with a past festival, the window ends today.
   return { from, to: last < from || today < last ? today : last }
@@ -323,7 +327,7 @@ export const requireBounds = async (
   }
 }
 
-const mostImports = 100
+const maxImports = 100
 
 /** Leaves out duplicate rows, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
@@ -368,7 +372,7 @@ export const readImports = async (
     .select(sql`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
     .groupBy('bank_import.id')
     .orderBy('at', 'desc')
-    .limit(mostImports)
+    .limit(maxImports)
     .execute()
   const [newest] = imports
   const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
@@ -378,7 +382,7 @@ export const readImports = async (
     imports: imports.map(
       ({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
         const fresh = Number(counts.fresh)
-        const shown: Bank['imports'][number] = {
+        const view: Bank['imports'][number] = {
           id,
           at,
           by,
@@ -389,9 +393,9 @@ export const readImports = async (
           sum: Number(counts.sum),
         }
         if (id === undoable) {
-          shown.undoUntil = shownUntil(at)
+          view.undoUntil = shownUntil(at)
         }
-        return shown
+        return view
       },
     ),
   }

@@ -9,17 +9,20 @@ import {
   type MatchResult,
 } from '../../festival/bank/match'
 import { isLikelyWrongFile, matchPayments } from '../../festival/bank/match-payments'
-import { dayAt, dayMs, findMidnight } from '../../festival/content/slot'
+import { compareText } from '../../festival/bank/payments'
+import { shiftDay } from '../../festival/content/slot'
 import type {
   BankFile,
   BankView,
-  ShownExpected,
-  ShownMatch,
-  ShownRow,
+  ExpectedView,
+  MatchView,
+  RowView,
+  Sum,
 } from '../../festival/contract/bank'
 import { lunchKeys } from '../../festival/contract/lists'
 import type { QueueFilter } from '../../festival/contract/queue'
 import type { Festival } from '../../festival/live/state'
+import { sumBy } from '../../festival/sum-by'
 import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
@@ -27,7 +30,7 @@ import { transact } from '../db/transact'
 import type { ResolvedFilter } from '../entries/queue'
 import { lockPayments } from './allocate'
 import { type ExpectedEntry, findDueRefunds, readExpectedEntries } from './expected'
-import { fingerprint, readRevision, readRows, type StoredRow, showRow } from './rows'
+import { fingerprint, readBankRevision, readRows, type StoredRow, toRowView } from './rows'
 
 interface MatchSnapshot extends MatchResult {
   revision: string
@@ -43,19 +46,18 @@ const unsaved = 'unsaved'
 
 const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
-const matchAll = (
-  db: Db,
-  file?: BankFile,
-): Promise<MatchDetails & Pick<BankView, 'days' | 'isLikelyWrongFile'>> =>
+type AllMatches = MatchDetails & Pick<BankView, 'days' | 'isLikelyWrongFile'>
+
+const matchAll = (db: Db, file?: BankFile): Promise<AllMatches> =>
   readSnapshot(db, async (snapshot) => {
-    const revision = await readRevision(snapshot)
+    const revision = await readBankRevision(snapshot)
     const rows = await readRows(snapshot)
     const expected = await readExpectedEntries(snapshot)
-    const files = await snapshot
+    const savedDays = await snapshot
       .selectFrom('bank_import')
       .select(['first_day as first', 'last_day as last'])
       .execute()
-    const days = coverDays(files, file?.days) ?? null
+    const days = findCoveredDays(savedDays, file?.days) ?? null
     for (const payment of listRows(file)) {
       const id = fingerprint(payment)
       if (!rows.has(id)) {
@@ -63,15 +65,8 @@ const matchAll = (
       }
     }
     if (!days) {
-      return {
-        revision,
-        matches: [],
-        rows,
-        expected,
-        duplicates: new Map(),
-        days,
-        isLikelyWrongFile: false,
-      }
+      const noMatches = { matches: [], duplicates: new Map(), isLikelyWrongFile: false }
+      return { revision, rows, expected, days, ...noMatches }
     }
     const input = { rows: [...rows.values()], expected: [...expected.values()], days }
     const matched = matchPayments(input)
@@ -87,39 +82,73 @@ const matchAll = (
     }
   })
 
-/** Finds the consecutive days around `file` or, if there is no file, the latest ones. */
-const coverDays = (
-  files: readonly BankFile['days'][],
-  file?: BankFile['days'],
-): BankFile['days'] | undefined => {
-  const all = file ? [...files, file] : files
-  const sorted = [...all].sort((left, right) => (left.first < right.first ? -1 : 1))
-  const stretches: BankFile['days'][] = []
-  for (const { first, last } of sorted) {
-    const previous = stretches.at(-1)
-    if (previous && first <= dayAt(findMidnight(previous.last) + dayMs)) {
-      previous.last = last > previous.last ? last : previous.last
-    } else {
-      stretches.push({ first, last })
-    }
+type Days = BankFile['days']
+
+/** Finds the consecutive days around `fileDays` or, if there is no file, the latest ones. */
+const findCoveredDays = (savedDays: readonly Days[], fileDays?: Days): Days | undefined => {
+  if (!fileDays) {
+    return joinDays(savedDays).at(-1)
   }
-  return file
-    ? stretches.find(({ first, last }) => first <= file.first && last >= file.last)
-    : stretches.at(-1)
+  return joinDays([...savedDays, fileDays]).find(
+    ({ first, last }) => first <= fileDays.first && last >= fileDays.last,
+  )
 }
 
-const showExpected = ({
+/** Joins days that overlap or adjoin. */
+const joinDays = (all: readonly Days[]): Days[] => {
+  const joined: Days[] = []
+  for (const { first, last } of all.toSorted((left, right) =>
+    compareText(left.first, right.first),
+  )) {
+    const previous = joined.at(-1)
+    if (!previous || first > shiftDay(previous.last, 1)) {
+      joined.push({ first, last })
+    } else if (last > previous.last) {
+      previous.last = last
+    }
+  }
+  return joined
+}
+
+const toExpectedView = ({
   paymentStatus: _,
   cash: _cash,
   email: _email,
   event: _event,
   ...shown
-}: ExpectedEntry): ShownExpected => shown
+}: ExpectedEntry): ExpectedView => shown
 
-const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Promise<BankView> => {
-  const snapshot = await matchAll(db, file)
-  const { rows, expected, days, duplicates } = snapshot
-  const show = (id: string): ShownRow[] => {
+export const sumCredits = (rows: readonly { amount: number }[]): Sum => ({
+  count: rows.length,
+  sum: sumBy(rows, ({ amount }) => Math.max(0, amount)),
+})
+
+const readView = async (
+  db: Db,
+  cancelled: readonly string[],
+  file?: BankFile,
+): Promise<BankView> => {
+  const all = await matchAll(db, file)
+  const { rows, expected, days, duplicates } = all
+  const isSaved = (id: string) => rows.get(id)?.file !== unsaved
+  const unsavedRows = [...rows.values()].filter(({ id }) => !isSaved(id))
+  const newRows = unsavedRows.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
+  return {
+    fresh: sumCredits(newRows),
+    known: new Set(listRows(file).map(fingerprint)).size - unsavedRows.length,
+    reworded: unsavedRows.length - newRows.length,
+    days,
+    isLikelyWrongFile: all.isLikelyWrongFile,
+    refunds: sumCredits(await findDueRefunds(db, all, cancelled, expected)),
+    matches: all.matches.map((match) => toMatchView(match, all)),
+  }
+}
+
+const toMatchView = (
+  { reversal, expected: ids, rows: rowIds, ...match }: Match,
+  { rows, expected, duplicates }: MatchDetails,
+): MatchView => {
+  const toRowViews = (id: string): RowView[] => {
     const row = rows.get(id)
     if (!row) {
       return []
@@ -128,38 +157,20 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
       id: holder,
       label: expected.get(holder)?.label ?? '',
     }))
-    const others = (duplicates.get(id) ?? []).filter((other) => other !== id)
-    const narrations = others.flatMap((other) => rows.get(other)?.narration ?? [])
-    return [showRow(row, holders, narrations)]
+    const otherIds = (duplicates.get(id) ?? []).filter((other) => other !== id)
+    const otherNarrations = otherIds.flatMap((other) => rows.get(other)?.narration ?? [])
+    return [toRowView(row, holders, otherNarrations)]
   }
-  const showMatch = ({ reversal, expected: ids, rows: rowIds, ...match }: Match) => {
-    const shown: ShownMatch = {
-      ...match,
-      expected: ids.flatMap((id) => expected.get(id) ?? []).map(showExpected),
-      rows: rowIds.flatMap(show),
-    }
-    const [reversing] = reversal === undefined ? [] : show(reversal)
-    if (reversing) {
-      shown.reversal = reversing
-    }
-    return shown
+  const view: MatchView = {
+    ...match,
+    expected: ids.flatMap((id) => expected.get(id) ?? []).map(toExpectedView),
+    rows: rowIds.flatMap(toRowViews),
   }
-  const isSaved = (id: string) => rows.get(id)?.file !== unsaved
-  const added = [...rows.values()].filter(({ id }) => !isSaved(id))
-  const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
-  const refunds = await findDueRefunds(db, snapshot, cancelled, expected)
-  return {
-    fresh: {
-      count: fresh.length,
-      sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
-    },
-    known: new Set(listRows(file).map(fingerprint)).size - added.length,
-    reworded: added.length - fresh.length,
-    days,
-    isLikelyWrongFile: snapshot.isLikelyWrongFile,
-    refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
-    matches: snapshot.matches.map(showMatch),
+  const [reversing] = reversal === undefined ? [] : toRowViews(reversal)
+  if (reversing) {
+    view.reversal = reversing
   }
+  return view
 }
 
 interface MatchQuery {
@@ -174,17 +185,19 @@ const loadDetails = async (
   snapshot: MatchSnapshot,
   { kinds = [], ids = [] }: MatchQuery,
 ): Promise<MatchDetails> => {
-  const requestedIds = new Set(ids)
   const listIds = ({ expected, rows }: Match) => [...expected, ...rows]
-  const touches = (match: Match) => listIds(match).some((id) => requestedIds.has(id))
-  const matches = snapshot.matches.filter((match) => kinds.includes(match.kind) || touches(match))
-  const named = [...requestedIds, ...matches.flatMap(listIds)]
-  const allIds = [...new Set(named.flatMap((id) => snapshot.duplicates.get(id) ?? [id]))]
+  const requestedIds = new Set(ids)
+  const matches = snapshot.matches.filter(
+    (match) => kinds.includes(match.kind) || listIds(match).some((id) => requestedIds.has(id)),
+  )
+  const allIds = new Set(
+    [...ids, ...matches.flatMap(listIds)].flatMap((id) => snapshot.duplicates.get(id) ?? [id]),
+  )
   return {
     ...snapshot,
     matches,
-    rows: await readRows(db, allIds),
-    expected: await readExpectedEntries(db, allIds),
+    rows: await readRows(db, [...allIds]),
+    expected: await readExpectedEntries(db, [...allIds]),
   }
 }
 
@@ -206,7 +219,7 @@ export const runMatchRequest = async (
   { format, cancelled = [], file }: MatchRequest,
 ): Promise<unknown> => {
   if (format === 'view') {
-    return JSON.stringify(await view(db, cancelled, file))
+    return JSON.stringify(await readView(db, cancelled, file))
   }
   const { revision, matches, duplicates } = await matchAll(db)
   return { revision, matches, duplicates }
@@ -229,9 +242,9 @@ const runWorker = (
     worker.once('exit', () => reject(new Error('The payment matcher thread has stopped')))
   })
 
-/** How long the queue's filter (`freshMs`) and a batch may reuse a snapshot. */
-const freshMs = 5_000
-const batchMs = 300_000
+/** How long the queue's filter and a batch may reuse a snapshot. */
+const queueCacheMs = 5_000
+const batchCacheMs = 300_000
 
 const listOpenRows = ({ duplicates, matches }: MatchResult): OpenRows => ({
   reworded: [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id)),
@@ -240,6 +253,17 @@ const listOpenRows = ({ duplicates, matches }: MatchResult): OpenRows => ({
     kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
   ),
 })
+
+/** Changes whenever `OpenRows` may change. */
+const readOpenRowsKey = async (db: Db) => {
+  const { rows } = await sql<Record<'rows' | 'used', number>>`
+    select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
+      (select count(*) from allocation where amount = 0 and freed_by is null) as others,
+      (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
+      (select count(*) from ocr_result) as pictures
+  `.execute(db)
+  return { hasRows: Number(rows[0]?.rows) > 0, key: JSON.stringify(rows) }
+}
 
 export const createMatcher = ({
   db,
@@ -250,52 +274,56 @@ export const createMatcher = ({
   store: Store
   festival: () => Festival
 }) => {
-  const ask = (request: MatchRequest) =>
+  let openRowsCache: { key: string; rows: OpenRows } | undefined
+  let queueCache: { takenAt: number; snapshot: Promise<MatchSnapshot> } | undefined
+  let batchCache: { takenAt: number; batchId: string; snapshot: MatchSnapshot } | undefined
+
+  const run = (request: MatchRequest) =>
     workerFile ? runWorker(workerFile, { store, request }) : runMatchRequest(db, request)
+  const takeSnapshot = () => run({ format: 'snapshot' }) as Promise<MatchSnapshot>
   const listCancelled = () =>
     festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
-  const takeSnapshot = () => ask({ format: 'snapshot' }) as Promise<MatchSnapshot>
-  let open: { key: string; rows: OpenRows } | undefined
-  let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
-  let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
-  const listGroup = async (group: MatchGroup): Promise<string[]> => {
-    if (!queueCache || performance.now() - queueCache.at > freshMs) {
-      queueCache = { at: performance.now(), snapshot: takeSnapshot() }
+
+  const listEntriesInGroup = async (group: MatchGroup): Promise<string[]> => {
+    if (!queueCache || performance.now() - queueCache.takenAt > queueCacheMs) {
+      queueCache = { takenAt: performance.now(), snapshot: takeSnapshot() }
     }
     const { matches } = await queueCache.snapshot
     return matches.flatMap((match) => (findGroup(match) === group ? match.expected : []))
   }
-  const find = async (query: MatchQuery): Promise<MatchDetails> => {
-    const { batchId } = query
-    const cache = batchId !== undefined && batchCache?.batchId === batchId ? batchCache : undefined
-    const isInTime = cache !== undefined && performance.now() - cache.at < batchMs
-    const isFresh = isInTime && cache.snapshot.revision === (await readRevision(db))
-    const snapshot = isFresh ? cache.snapshot : await takeSnapshot()
-    if (batchId !== undefined && !isFresh) {
-      batchCache = { at: performance.now(), batchId, snapshot }
+
+  const takeBatchSnapshot = async (batchId: string): Promise<MatchSnapshot> => {
+    const cache = batchCache
+    if (
+      cache?.batchId === batchId &&
+      performance.now() - cache.takenAt < batchCacheMs &&
+      cache.snapshot.revision === (await readBankRevision(db))
+    ) {
+      return cache.snapshot
     }
-    return loadDetails(db, snapshot, query)
+    const snapshot = await takeSnapshot()
+    batchCache = { takenAt: performance.now(), batchId, snapshot }
+    return snapshot
   }
+
   return {
     view: (file?: BankFile) =>
-      ask({ format: 'view', cancelled: listCancelled(), file }) as Promise<string>,
-    find,
+      run({ format: 'view', cancelled: listCancelled(), file }) as Promise<string>,
+    find: async (query: MatchQuery): Promise<MatchDetails> => {
+      const { batchId } = query
+      const snapshot = await (batchId === undefined ? takeSnapshot() : takeBatchSnapshot(batchId))
+      return loadDetails(db, snapshot, query)
+    },
     listCancelled,
     listOpenRows: async (): Promise<OpenRows> => {
-      const { rows: counts } = await sql<Record<'rows' | 'used', number>>`
-        select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
-          (select count(*) from allocation where amount = 0 and freed_by is null) as others,
-          (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
-          (select count(*) from ocr_result) as pictures
-      `.execute(db)
-      if (Number(counts[0]?.rows) === 0) {
+      const { hasRows, key } = await readOpenRowsKey(db)
+      if (!hasRows) {
         return { reworded: [], unknown: [], notAccepted: [] }
       }
-      const key = JSON.stringify(counts)
-      if (open?.key !== key) {
-        open = { key, rows: listOpenRows(await takeSnapshot()) }
+      if (openRowsCache?.key !== key) {
+        openRowsCache = { key, rows: listOpenRows(await takeSnapshot()) }
       }
-      return open.rows
+      return openRowsCache.rows
     },
     resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<ResolvedFilter> => {
       const resolved: ResolvedFilter = others
@@ -303,7 +331,7 @@ export const createMatcher = ({
         resolved.lunch = lunchKeys(festival().subjects, lunch)
       }
       if (bank !== undefined) {
-        resolved.bank = await listGroup(bank)
+        resolved.bank = await listEntriesInGroup(bank)
       }
       return resolved
     },
@@ -316,28 +344,31 @@ export const createMatcher = ({
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/** Matching takes too long to hold the lock. It runs before, and again if the revision changed. */
+/**
+ * Returns a function that runs work under the lock of payments, with the matches. Matching takes
+ * too long to hold the lock, so it runs before, and again if the revision has changed.
+ */
 export const withLockedMatches = (
   { db, matcher }: { db: Db; matcher: Matcher },
   query: MatchQuery,
 ) => {
-  let found: MatchDetails | undefined
-  return async <Answer>(
-    act: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Answer>,
-  ): Promise<Answer> => {
+  let matches: MatchDetails | undefined
+  return async <Result>(
+    work: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Result>,
+  ): Promise<Result> => {
     for (;;) {
-      found ??= await matcher.find(query)
-      const matches = found
-      const done = await transact(db, async (transaction) => {
+      matches ??= await matcher.find(query)
+      const current = matches
+      const outcome = await transact(db, async (transaction) => {
         await lockPayments(transaction)
-        const isCurrent = (await readRevision(transaction)) === matches.revision
-        return isCurrent ? { answer: await act(transaction, matches) } : undefined
+        const isCurrent = (await readBankRevision(transaction)) === current.revision
+        return isCurrent ? { result: await work(transaction, current) } : undefined
       })
-      if (done) {
+      if (outcome) {
         matcher.clearCache()
-        return done.answer
+        return outcome.result
       }
-      found = undefined
+      matches = undefined
     }
   }
 }

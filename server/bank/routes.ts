@@ -7,6 +7,7 @@ import type { KnownColumns } from '../../festival/bank/statement'
 import { type Refunds, saveColumnsSchema } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
+import { sumBy } from '../../festival/sum-by'
 import { saveAudit } from '../db/audit'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, Tables } from '../db/schema'
@@ -24,13 +25,13 @@ import {
   refundCommandId,
   undoAllocations,
 } from './allocate'
-import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash'
+import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash-book'
 import { findPayments } from './entry-rows'
 import { findDueRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
-import { allocated } from './rows'
+import { selectAllocations } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -69,9 +70,8 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
   const latest = all.slice(0, most)
   const ids = latest.map(({ entry_id }) => entry_id)
   const name = await readEntryNames(db, ids)
-  const sum = (refunds: readonly { amount: number }[]) =>
-    refunds.reduce((all, { amount }) => all + amount, 0)
-  const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
+  const sumOf = (outcome: MoneyOutcome) =>
+    sumBy(all, ({ kind, amount }) => (kind === outcome ? amount : 0))
   return {
     refunds: refunds.slice(0, most),
     recorded: latest.map(
@@ -86,7 +86,11 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
         at,
       }),
     ),
-    sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
+    sums: {
+      due: sumBy(refunds, ({ amount }) => amount),
+      returned: sumOf('returned'),
+      kept: sumOf('kept'),
+    },
   }
 }
 
@@ -94,7 +98,7 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
  * @throws ApiError `illegal` if the id belongs to another refund, `undone` if the refund was
  * undone, `key-reused` if the id is used elsewhere
  */
-const isRecorded = async (
+const wasRefundRecorded = async (
   transaction: Transaction<Tables>,
   refund: RefundRow,
   isCash: boolean,
@@ -145,24 +149,24 @@ const recordRefund = (
     { kinds: notAcceptedKinds },
   )(async (transaction, found) => {
     const { id, entry_id, actor, amount, kind, at } = refund
-    if (await isRecorded(transaction, refund, isCash)) {
+    if (await wasRefundRecorded(transaction, refund, isCash)) {
       return
     }
     const dueRefunds = await findDueRefunds(transaction, found, matcher.listCancelled())
-    const open = dueRefunds.find(({ entryId }) => entryId === entry_id)
-    if (!open || amount > open.amount) {
-      const left = open
-        ? `Only ${formatPaise(open.amount)} is still to be refunded.`
+    const due = dueRefunds.find(({ entryId }) => entryId === entry_id)
+    if (!due || amount > due.amount) {
+      const left = due
+        ? `Only ${formatPaise(due.amount)} is still to be refunded.`
         : 'There is nothing left to refund for this entry.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    if (open.isUnseen && !mayAct(role, 'admin')) {
+    if (due.isUnseen && !mayAct(role, 'admin')) {
       throw new ApiError(
         'forbidden',
         'No bank statement shows this payment. Ask an admin to record the refund.',
       )
     }
-    const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
+    const unallocated = due.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       row_id: row.id,
       entry_id,
@@ -236,7 +240,7 @@ const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
   { id, entry_id }: Pick<RefundRow, 'id' | 'entry_id'>,
 ): Promise<void> => {
-  const held = allocated(transaction).select('id').where(isAllocatedByRefund(id))
+  const held = selectAllocations(transaction).select('id').where(isAllocatedByRefund(id))
   const others = transaction.selectFrom('refund').select('id').where('entry_id', '=', entry_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst())) {

@@ -3,7 +3,7 @@ import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
 import { isSameTransfer } from '../../festival/bank/payments'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
-import type { ShownRow } from '../../festival/contract/bank'
+import type { RowView } from '../../festival/contract/bank'
 import { isAmong, isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
@@ -17,7 +17,7 @@ export interface StoredRow extends BankRow {
   holders: readonly string[]
 }
 
-export const allocated = (db: DbOrTransaction) =>
+export const selectAllocations = (db: DbOrTransaction) =>
   db.selectFrom('allocation').where('freed_by', 'is', null)
 
 export const readRows = async (
@@ -26,7 +26,7 @@ export const readRows = async (
 ): Promise<Map<string, StoredRow>> => {
   const used = await db.selectFrom('allocated_row').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
-  const held = allocated(db).select(['row_id', 'entry_id']).orderBy('entry_id')
+  const held = selectAllocations(db).select(['row_id', 'entry_id']).orderBy('entry_id')
   for (const { row_id, entry_id } of await held.execute()) {
     holders.get(row_id)?.push(entry_id)
   }
@@ -63,20 +63,20 @@ export const readRows = async (
   )
 }
 
-export const showRow = (
+export const toRowView = (
   { id, line, day, amount, narration, reference }: Omit<BankRow, 'file' | 'balance'>,
-  allocatedTo: ShownRow['allocatedTo'],
+  allocatedTo: RowView['allocatedTo'],
   otherNarrations: string[] = [],
-): ShownRow => {
-  const shown: ShownRow = { id, line, day, amount, narration, reference, allocatedTo }
+): RowView => {
+  const view: RowView = { id, line, day, amount, narration, reference, allocatedTo }
   if (otherNarrations.length > 0) {
-    shown.otherNarrations = otherNarrations
+    view.otherNarrations = otherNarrations
   }
-  return shown
+  return view
 }
 
 /** Changes with every file and reversal. */
-export const readRevision = async (db: DbOrTransaction): Promise<string> => {
+export const readBankRevision = async (db: DbOrTransaction): Promise<string> => {
   const { rows } = await sql<{ reversals: number; imports: number; newest: string | null }>`
     select (select count(*) from bank_row where amount < 0) as reversals, count(*) as imports, max(at) as newest from bank_import
   `.execute(db)
@@ -86,7 +86,7 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
 /** The limit makes databases compute each row's text once, not once per word. */
 const noRowLimit = sql.lit(1_000_000_000)
 
-const mostRows = 1_000
+const maxRows = 1_000
 
 /** Ignores leading zeros, because spreadsheets remove them. */
 export const findRowsContaining = async (
@@ -112,7 +112,7 @@ export const findRowsContaining = async (
       'in',
       sql<string>`(select id from (${texts}) as texts where ${sql.join(conditions, sql` or `)})`,
     )
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 }
 

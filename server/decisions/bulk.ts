@@ -4,7 +4,7 @@ import { isLegal } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
 import { type Paise, toRupees } from '../../festival/payment/money'
 import { matchesAmountDue } from '../../festival/picture/read-payment-picture'
-import { allocated } from '../bank/rows'
+import { selectAllocations } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -269,7 +269,10 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
     .groupBy('entry_id')
     .select(({ fn }) => ['entry_id', fn.max('at').as('at')])
     .execute()
-  const payments = await allocated(db).select('entry_id').where('entry_id', 'in', among).execute()
+  const payments = await selectAllocations(db)
+    .select('entry_id')
+    .where('entry_id', 'in', among)
+    .execute()
   const proofs = await readProofs(db, ids)
   return {
     flags: await listFlagKinds(db, ids),

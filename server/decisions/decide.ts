@@ -12,7 +12,7 @@ import {
 } from '../../festival/contract/states'
 import { paymentFields } from '../../festival/forms/upload'
 import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../bank/allocate'
-import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash'
+import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash-book'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import type { Reviewed, ReviewedEntry } from '../entries/entry'
@@ -290,7 +290,13 @@ const movePayments = async (
     await releaseAllocations(transaction, entryId, id)
   }
   if (cash > 0) {
-    await recordCashTaken(transaction, { id, entryId, actor, amount: cash, now })
+    await recordCashTaken(transaction, {
+      id,
+      at: now.toISOString(),
+      actor,
+      amount: cash,
+      entry_id: entryId,
+    })
   }
   if (isMistake) {
     await removeCashTaken(transaction, { entryId }, { actor, now })

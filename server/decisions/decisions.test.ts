@@ -239,7 +239,9 @@ test('e-mails a correction request with a private link to the participant only (
 })
 
 test('e-mails event, day, place, amount and next steps when an entry is verified (14.100)', async () => {
-  const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
+  const quiz = 'quiz@college.test'
+  const pass = 'pass@college.test'
+  const room = 'room@college.test'
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })

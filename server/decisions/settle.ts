@@ -6,12 +6,12 @@ import {
   type MatchKind,
   matchKinds,
 } from '../../festival/bank/match'
-import { compareRow, describeTies } from '../../festival/bank/signals'
+import { compareRow, describeSignals } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/contract/bank'
 import { allocate } from '../bank/allocate'
 import type { ExpectedEntry } from '../bank/expected'
 import { type MatchDetails, withLockedMatches } from '../bank/matches'
-import { allocated } from '../bank/rows'
+import { selectAllocations } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
 import { readEntryNames } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
@@ -135,7 +135,7 @@ const findEarlierSettlement = async (
   const settled: SettledEntry[] = []
   for (const { id: entryId } of item.expected) {
     const id = deriveUuid(batchId, entryId)
-    const allocations = allocated(db)
+    const allocations = selectAllocations(db)
       .select('id')
       .where('decision_id', '=', id)
       .where('row_id', 'in', item.rows)
@@ -280,7 +280,9 @@ const deriveReason = (
   if (matches.some(isDoubtful)) {
     return undefined
   }
-  const ties = rows.flatMap((row) => expected.map((entry) => describeTies(compareRow(row, entry))))
+  const ties = rows.flatMap((row) =>
+    expected.map((entry) => describeSignals(compareRow(row, entry))),
+  )
   return ties.includes(undefined) ? undefined : [...new Set(ties)].join('; ')
 }
 

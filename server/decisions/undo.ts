@@ -9,9 +9,9 @@ import {
   undoRefundFirstMessage,
   wasRefunded,
 } from '../bank/allocate'
-import { removeCashTaken } from '../bank/cash'
+import { removeCashTaken } from '../bank/cash-book'
 import { isAccepted } from '../bank/expected'
-import { allocated } from '../bank/rows'
+import { selectAllocations } from '../bank/rows'
 import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { Db, Tables } from '../db/schema'
@@ -269,7 +269,7 @@ const undoShared = async (
     return undoDecision(transaction, decision, command)
   }
   // If no decision allocated the payment, it was added to an entry that was already verified.
-  const shares = await allocated(transaction)
+  const shares = await selectAllocations(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)
     .execute()

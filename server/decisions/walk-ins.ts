@@ -5,7 +5,7 @@ import { checkWalkIn, type WalkIn } from '../../festival/contract/walk-in'
 import type { FormKind, Forms } from '../../festival/forms/api'
 import { formatAmountDue, formatRupees } from '../../festival/payment/fee'
 import { type Rupees, toPaise } from '../../festival/payment/money'
-import { recordCashTaken } from '../bank/cash'
+import { recordCashTaken } from '../bank/cash-book'
 import { saveAudit } from '../db/audit'
 import { type Db, entryTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
@@ -61,7 +61,13 @@ const recordWalkIn = async (
     .where('entry_id', '=', id)
     .execute()
   if (cash) {
-    await recordCashTaken(transaction, { id, entryId: id, actor, amount: cash, now })
+    await recordCashTaken(transaction, {
+      id,
+      at: now.toISOString(),
+      actor,
+      amount: cash,
+      entry_id: id,
+    })
   }
   await saveAudit(transaction, {
     at: now,

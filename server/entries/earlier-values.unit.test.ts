@@ -33,11 +33,9 @@ test('drops the oldest earlier values beyond 64 KiB (14.185)', () => {
 })
 
 test('finds the latest change that the participant did not make (14.183)', () => {
-  const [before, second, third] = [
-    '2025-10-01T05:00:00.000Z',
-    '2025-10-01T05:01:00.000Z',
-    '2025-10-01T05:02:00.000Z',
-  ]
+  const before = '2025-10-01T05:00:00.000Z'
+  const second = '2025-10-01T05:01:00.000Z'
+  const third = '2025-10-01T05:02:00.000Z'
   const earlier_values = JSON.stringify([
     { ...makeValue(1), own: { ...own, version: 2, changedBefore: '2025-10-01T04:00:00.000Z' } },
     { ...makeValue(2), own: { ...own, version: 4, changedBefore: before } },

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
+import { compareText } from '../../festival/bank/payments'
 import { subjects } from '../../festival/content/catalogue'
 import { type Day, dayAt, findMidnight } from '../../festival/content/slot'
 import type { Sum } from '../../festival/contract/bank'
 import { bankHolder } from '../../festival/contract/cash'
 import {
-  type OpenTask,
   type Overview,
   type OverviewRow,
   openTasks,
@@ -16,6 +16,9 @@ import type { QueueFilter } from '../../festival/contract/queue'
 import { type ReviewState, type Source, sources } from '../../festival/contract/states'
 import { findStayDays, listDays } from '../../festival/forms/accommodation'
 import type { FormKind } from '../../festival/forms/api'
+import { groupBy } from '../../festival/group-by'
+import { listKeys } from '../../festival/list-keys'
+import { sumBy } from '../../festival/sum-by'
 import { sumPaymentsByAllocation } from '../bank/imports'
 import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
@@ -58,62 +61,65 @@ const awaitAll = async <Values extends Record<string, Promise<unknown>>>(values:
 /** Adds up only the sums by event and state. The database adds up the others. */
 const readFigures = async (
   db: Db,
-  { reworded, unknown: unknownRows, notAccepted }: OpenRows,
+  openRows: OpenRows,
   cancelled: readonly string[],
   today: Day,
 ): Promise<Overview> => {
-  const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) =>
-    readSnapshot(db, reader)
   const isCancelled = isAmong(db, 'event', cancelled)
-  const { cells, nights, payments, ...figures } = await awaitAll({
-    cells: read((snapshot) => readCells(snapshot, cancelled)),
+  const read = <Value>(reader: (snapshot: DbOrTransaction) => Promise<Value>) =>
+    readSnapshot(db, reader)
+  const sum = (query: RawBuilder<Sum>) => read((snapshot) => readSum(snapshot, query))
+  const { entryGroups, nights, payments, ...figures } = await awaitAll({
+    entryGroups: read((snapshot) => readEntryGroups(snapshot, cancelled)),
     nights: read(readNights),
-    payments: read((snapshot) => sumPaymentsByAllocation(snapshot, reworded)),
+    payments: read((snapshot) => sumPaymentsByAllocation(snapshot, openRows.reworded)),
     openTasks: read((snapshot) => countOpenTasks(db, snapshot)),
-    back: read((snapshot) => readSum(snapshot, dueRefunds(notAccepted, isCancelled))),
-    unknown: read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', unknownRows)))),
-    cash: read((snapshot) => readSum(snapshot, heldCash)),
-    received: read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
-    short: read((snapshot) => readSum(snapshot, acceptedShort)),
-    kept: read((snapshot) => readSum(snapshot, keptMoney)),
+    back: sum(dueRefunds(openRows.notAccepted, isCancelled)),
+    unknown: sum(openMoney(isAmong(db, 'id', openRows.unknown))),
+    cash: sum(heldCash),
+    received: sum(receivedMoney(isAmong(db, 'id', openRows.reworded))),
+    short: sum(acceptedShort),
+    kept: sum(keptMoney),
     heads: read((snapshot) => countDistinctPeople(snapshot, isCancelled)),
     statementTo: read(findStatementEnd),
   })
-  const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) =>
-    toRow(filter, cells.filter(isOf))
-  const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
-  const days = [...new Set(accepted.map(({ day }) => day))].sort()
-  const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
-  const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
-  const tallySource = (source: Source) =>
-    [source, tally(cells.filter((cell) => cell.source === source))] as const
+  const makeRow = (filter: QueueFilter, isIncluded: (group: EntryGroup) => boolean) =>
+    toRow(filter, entryGroups.filter(isIncluded))
+  const knownEvents = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
+  const entryEvents = entryGroups.map(({ event }) => event).filter((event) => event !== '')
+  const allEvents = new Set([...knownEvents, ...entryEvents])
   return {
     ...figures,
     unsettled: payments.open,
     organisers: await readDailyWork(db, today),
     all: makeRow({}, () => true),
-    sources: Object.fromEntries(sources.map(tallySource)) as Overview['sources'],
-    rows: [...keys, ...new Set(others)].map((event) =>
-      makeRow({ event }, (cell) => cell.event === event),
-    ),
+    sources: tallySources(entryGroups),
+    rows: [...allEvents].map((event) => makeRow({ event }, (group) => group.event === event)),
     nights: [makeRow({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'), ...nights],
-    days: days.map((day) => ({
-      day,
-      accepted: tally(accepted.filter((cell) => cell.day === day)),
-    })),
+    days: tallyDays(entryGroups),
   }
 }
 
+const tallySources = (groups: readonly EntryGroup[]) =>
+  Object.fromEntries(
+    sources.map((source) => [source, tally(groups.filter((group) => group.source === source))]),
+  ) as Overview['sources']
+
+const tallyDays = (groups: readonly EntryGroup[]): Overview['days'] => {
+  const accepted = groups.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
+  const groupsByDay = groupBy(accepted, ({ day }) => [day])
+  return [...groupsByDay]
+    .map(([day, ofDay]) => ({ day, accepted: tally(ofDay) }))
+    .sort((left, right) => compareText(left.day, right.day))
+}
+
 /** A group of entries that the overview does not distinguish. */
-interface Cell {
+interface EntryGroup extends Tally {
   kind: FormKind
   event: string
   state: ReviewState
   source: Source | null
   day: Day
-  count: number
-  people: number
-  sum: number
 }
 
 const sums = sql`count(*) as count, sum(people) as people, ${sumOfMoney(sql`due`)} as sum`
@@ -125,10 +131,13 @@ const readTally = ({ count, people, sum }: Tally): Tally => ({
   sum: Number(sum),
 })
 
-const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Promise<Cell[]> => {
+const readEntryGroups = async (
+  db: DbOrTransaction,
+  cancelled: readonly string[],
+): Promise<EntryGroup[]> => {
   const columns = sql`kind, event, state, source, day`
   const { rows } =
-    await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(
+    await sql<EntryGroup>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(
       db,
     )
   return rows.map((row) => {
@@ -137,24 +146,24 @@ const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Pro
   })
 }
 
-const tally = (cells: readonly Tally[]): Tally => {
-  const sum = (pick: (cell: Tally) => number) => cells.reduce((all, cell) => all + pick(cell), 0)
-  return {
-    count: sum(({ count }) => count),
-    people: sum(({ people }) => people),
-    sum: sum(({ sum }) => sum),
-  }
-}
+const tally = (groups: readonly Tally[]): Tally => ({
+  count: sumBy(groups, ({ count }) => count),
+  people: sumBy(groups, ({ people }) => people),
+  sum: sumBy(groups, ({ sum }) => sum),
+})
 
 const toRow = (
   filter: QueueFilter,
-  cells: readonly (Tally & Pick<Cell, 'state'>)[],
+  groups: readonly (Tally & Pick<EntryGroup, 'state'>)[],
 ): OverviewRow => {
-  const verified = tally(cells.filter(({ state }) => state === 'verified'))
-  const open = tally(
-    cells.filter(({ state }) => state === 'submitted' || state === 'needs-correction'),
-  )
-  return { filter, accepted: tally([verified, open]), verified, open }
+  const tallyStates = (...states: ReviewState[]) =>
+    tally(groups.filter(({ state }) => states.includes(state)))
+  return {
+    filter,
+    accepted: tallyStates('verified', 'submitted', 'needs-correction'),
+    verified: tallyStates('verified'),
+    open: tallyStates('submitted', 'needs-correction'),
+  }
 }
 
 const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
@@ -166,8 +175,10 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
   const stays = rows.map((row) => ({ ...row, ...readTally(row) }))
   const { first, last } = findStayDays(identity)
   return listDays(first, last).flatMap((night) => {
-    const own = stays.filter(({ check_in, check_out }) => check_in <= night && check_out > night)
-    return own.length > 0 ? [toRow({ night }, own)] : []
+    const ofNight = stays.filter(
+      ({ check_in, check_out }) => check_in <= night && check_out > night,
+    )
+    return ofNight.length > 0 ? [toRow({ night }, ofNight)] : []
   })
 }
 
@@ -179,30 +190,30 @@ const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
 /** Must find the same refunds as `findDueRefunds`. */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
-  cancelled: ReturnType<typeof isAmong>,
+  isCancelled: ReturnType<typeof isAmong>,
 ) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`beyond`)} as sum from (
-    select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
+    select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${isCancelled} then 0 else due end as beyond
     from (
       select entry_id, amount as paise from allocation where freed_by is null
       union all select entry_id, cash_amount from review where cash_amount is not null
       union all select entry_id, -amount from refund
       ${notAccepted.length > 0 ? notAcceptedMoney(notAccepted) : sql``}
-      union all select entry_id, due from review where state = 'verified' and ${cancelled} and cash_amount is null
+      union all select entry_id, due from review where state = 'verified' and ${isCancelled} and cash_amount is null
         and entry_id not in (select entry_id from allocation where freed_by is null)
     ) as flow cross join review
     where review.entry_id = flow.entry_id and due > 0 group by flow.entry_id, state, event, due
   ) as found where beyond > 0
 `
 
-const openMoney = (rows: ReturnType<typeof isAmong>) => sql<Sum>`
+const openMoney = (isUnknown: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
-  where amount > 0 and ${rows} and not exists (select 1 from allocated_row where row_id = bank_row.id)
+  where amount > 0 and ${isUnknown} and not exists (select 1 from allocated_row where row_id = bank_row.id)
 `
 
-const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
+const receivedMoney = (isReworded: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(case when amount > 0 then 1 end) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
-  where not (${isAmong(db, 'id', reworded)})
+  where not (${isReworded})
 `
 
 /** Counts verified entries that paid less than the amount due. */
@@ -221,9 +232,9 @@ const keptMoney = sql<Sum>`
  */
 const countDistinctPeople = async (
   db: DbOrTransaction,
-  cancelled: ReturnType<typeof isAmong>,
+  isCancelled: ReturnType<typeof isAmong>,
 ): Promise<number> => {
-  const accepted = sql`(select entry_id from review where state not in ('rejected', 'withdrawn') and not ${cancelled})`
+  const accepted = sql`(select entry_id from review where state not in ('rejected', 'withdrawn') and not ${isCancelled})`
   const { rows } = await sql<{ heads: number }>`
     select (select coalesce(sum(people), 0) from review where entry_id in ${accepted}) - count(*) + count(distinct group_id) as heads
     from group_member where group_id like 'phone.%' and entry_id in ${accepted}
@@ -273,12 +284,13 @@ const countOpenTasks = async (
   db: Db,
   snapshot: DbOrTransaction,
 ): Promise<Overview['openTasks']> => {
-  const entries: [string, Overview['openTasks'][OpenTask]][] = []
-  for (const [task, { filter }] of Object.entries(openTasks)) {
+  const counts: Partial<Overview['openTasks']> = {}
+  for (const task of listKeys(openTasks)) {
+    const conditions = await findConditions(db, openTasks[task].filter)
     const { rows } = await sql<{ count: number; since: string | null }>`
-      select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, filter))}
+      select count(*) as count, min(created_at) as since from review where ${all(conditions)}
     `.execute(snapshot)
-    entries.push([task, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
+    counts[task] = { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }
   }
-  return Object.fromEntries(entries) as Overview['openTasks']
+  return counts as Overview['openTasks']
 }

@@ -67,11 +67,10 @@ const typedFilters = filtersAt('search', 'text')
 
 /** Leaves out typed texts, which may be names, because the audit log is never erased. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
-  const words = filterNames.flatMap((name) => {
-    const value = typedFilters.includes(name) ? 'words' : filter[name]
-    return filter[name] ? [`${name}=${value}`] : []
-  })
-  return words.length > 0 ? { of: words.join(' ') } : {}
+  const parts = filterNames
+    .filter((name) => filter[name])
+    .map((name) => `${name}=${typedFilters.includes(name) ? 'words' : filter[name]}`)
+  return parts.length > 0 ? { of: parts.join(' ') } : {}
 }
 
 interface Person {
@@ -181,11 +180,13 @@ const readList = async (
     limit: most,
   })
   // The source shows how an entry was paid.
-  const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
+  const visibleReviews = showsMoney
+    ? reviews
+    : reviews.map((review) => ({ ...review, source: null }))
   const tiers = await readTiers(db)
   const people: Person[] = []
-  for (let start = 0; start < shownReviews.length; start += batchSize) {
-    people.push(...(await readPeople(db, shownReviews.slice(start, start + batchSize), tiers)))
+  for (let start = 0; start < visibleReviews.length; start += batchSize) {
+    people.push(...(await readPeople(db, visibleReviews.slice(start, start + batchSize), tiers)))
     await nextTurn()
   }
   const sortKey = ({ entry }: Person) => `${entry.name.toLowerCase()} ${entry.id}`
@@ -193,20 +194,21 @@ const readList = async (
     (left, right) => compareText(sortKey(left), sortKey(right)) || left.place - right.place,
   )
   const kind = findKind(filter)
-  const isShown = ({ key, kinds: columnKinds }: Column) =>
+  const isIncluded = ({ key, kinds: columnKinds }: Column) =>
     (key !== 'what' || !filter.event) &&
     (key !== 'amount' || showsMoney) &&
     (!kind || columnKinds.includes(kind))
-  const shown = columns.filter(isShown)
-  const showHead = ({ key, head }: Column) =>
-    key === 'what' && kind === 'accommodation' ? 'Room' : head
-  const listed = filter.lunch ? mergeSamePerson(people) : people
+  const includedColumns = columns.filter(isIncluded)
+  const rows = filter.lunch ? mergeSamePerson(people) : people
   return {
-    columns: shown.map((shownColumn) => ({ key: shownColumn.key, head: showHead(shownColumn) })),
-    rows: listed.map((person) => ({
+    columns: includedColumns.map(({ key, head }) => ({
+      key,
+      head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
+    })),
+    rows: rows.map((person) => ({
       entryId: person.entry.id,
       place: person.place,
-      cells: shown.map(({ show }) => show(person)),
+      cells: includedColumns.map(({ show }) => show(person)),
     })),
     entries: Number(count),
   }

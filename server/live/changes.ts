@@ -74,19 +74,16 @@ const saveWindowMs = 10 * minuteMs
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
 /** The message reads, for example, "ravi closed it at 2:02 PM." */
-const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
+const makeStaleError = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
   const save = versions.find(({ changes }) => changes.some(isSameField))
   const change = save?.changes.find(isSameField)
-  const who =
-    save &&
-    change &&
-    `${nameOrganiser(save.organiser)} ${describeChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
-  return new ApiError(
-    'stale',
-    `${who ?? 'Someone has changed this since'}. Your change was not saved. Check it and try again.`,
-  )
+  const cause =
+    save && change
+      ? `${nameOrganiser(save.organiser)} ${describeChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
+      : 'Someone has changed this since'
+  return new ApiError('stale', `${cause}. Your change was not saved. Check it and try again.`)
 }
 
 /** @throws ApiError `invalid` */
@@ -234,7 +231,7 @@ const requireSeenValues = (
 ): void => {
   const stale = changes.find((change) => !isDeepStrictEqual(readField(now, change), change.before))
   if (stale) {
-    throw refuseStale(stale, versions)
+    throw makeStaleError(stale, versions)
   }
 }
 
@@ -265,6 +262,9 @@ const describeForAudit = ({
   return detail
 }
 
+const isInEffect = (state: State, change: StateChange): boolean =>
+  isDeepStrictEqual(readField(state, change), change.after)
+
 const reverse = <Change extends StateChange>(change: Change): Change => ({
   ...change,
   before: change.after,
@@ -289,15 +289,13 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, versions } = state.now()
-    const isShown = ({ event }: StateChange) =>
+    const { live, versions } = state.snapshot()
+    const mayView = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
-    const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, changes }) => {
-      const shown = changes.filter(isShown)
-      const isCurrent = shown.some((change) =>
-        isDeepStrictEqual(readField(live.state, change), change.after),
-      )
-      return shown.length > 0 ? [{ version, at, organiser, changes: shown, isCurrent }] : []
+    const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, ...save }) => {
+      const changes = save.changes.filter(mayView)
+      const isCurrent = changes.some((change) => isInEffect(live.state, change))
+      return changes.length > 0 ? [{ version, at, organiser, changes, isCurrent }] : []
     })
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
@@ -421,9 +419,7 @@ export const stateHandlers = (
           if (event !== undefined && changes.some((change) => change.event !== event)) {
             throw new ApiError('forbidden', 'That change belongs to a different event.')
           }
-          const currentChanges = changes.filter((change) =>
-            isDeepStrictEqual(readField(now, change), change.after),
-          )
+          const currentChanges = changes.filter((change) => isInEffect(now, change))
           if (currentChanges.length === 0) {
             throw new ApiError(
               'illegal',

@@ -12,7 +12,7 @@ import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
-import { createVersionReader, type Version } from './versions'
+import { createVersionReader } from './versions'
 
 /** How long forms are accepted after closing. */
 export const graceMs = 30 * minuteMs
@@ -20,31 +20,21 @@ export const graceMs = 30 * minuteMs
 /** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
-interface StoredState {
-  versions: readonly Version[]
-  newest: number
-  openedEvents: ReadonlySet<string>
-  epoch: string
-}
+type StoredState = Omit<Awaited<ReturnType<ReturnType<typeof createVersionReader>>>, 'faults'>
 
-const toSnapshot = ({ versions, newest, openedEvents, epoch }: StoredState) => {
-  const [latest] = versions
-  const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
+const toSnapshot = (stored: StoredState, epoch: string) => {
+  const [latest] = stored.versions
+  const { version = 0, state = emptyState, festival = builtFestival } = latest ?? {}
+  const live = describeState(wholeEdition, state, version, epoch)
   if (latest) {
     live.changedAt = latest.at
   }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return {
-    festival: latest?.festival ?? builtFestival,
-    live,
-    body,
-    etag,
-    versions,
-    newest,
-    openedEvents,
-  }
+  return { ...stored, festival, live, body, etag }
 }
+
+type Snapshot = ReturnType<typeof toSnapshot>
 
 const delayClosing = (festival: Festival): Festival => ({
   ...festival,
@@ -53,47 +43,50 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-export const createFestivalState = ({
-  db,
-  clock,
-  log,
-}: {
-  db: Db
-  clock: Clock
-  log: Pick<Logger, 'error' | 'warn'>
-}) => {
+type Log = Pick<Logger, 'error' | 'warn'>
+
+/** Reports only problems of versions that the previous snapshot did not know. */
+const reportProblems = (
+  log: Log,
+  { newest: newestKnown }: Snapshot,
+  { newest, live }: Snapshot,
+  faults: readonly { version: number; why: string }[],
+): void => {
+  const served = live.version
+  const fallback =
+    served === 0 ? 'The site uses the edition as it was built' : `The site uses version ${served}`
+  for (const { version, why } of faults) {
+    if (version > newestKnown && version > served) {
+      log.error(
+        `the state of the festival, version ${version}, cannot be used: ${why}. ${fallback}`,
+      )
+    }
+  }
+  const foreignKeys = findForeignKeys(wholeEdition, live.state)
+  if (foreignKeys.length > 0 && newest > newestKnown) {
+    log.warn(
+      `the state contains events of another edition, which are ignored: ${foreignKeys.join(', ')}`,
+    )
+  }
+}
+
+export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; log: Log }) => {
   const reader = createVersionReader()
   const findGraceStart = () => new Date(clock().getTime() - graceMs).toISOString()
   const readVersions = (store: DbOrTransaction) => reader(store, findGraceStart())
-  let current = toSnapshot({ versions: [], newest: 0, openedEvents: new Set(), epoch: '' })
+  let current = toSnapshot({ versions: [], newest: 0, openedEvents: new Set() }, '')
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
   const load = async (): Promise<void> => {
-    const { newest, versions, openedEvents, faults } = await readVersions(db)
-    const epoch = (await readHeartbeat(db))?.epoch ?? ''
-    const next = toSnapshot({ versions, newest, openedEvents, epoch })
-    const served = next.live.version
-    const fallback =
-      served === 0 ? 'The site uses the edition as it was built' : `The site uses version ${served}`
-    for (const { version, why } of faults) {
-      if (version > current.newest && version > served) {
-        log.error(
-          `the state of the festival, version ${version}, cannot be used: ${why}. ${fallback}`,
-        )
-      }
-    }
-    const foreign = findForeignKeys(wholeEdition, next.live.state)
-    if (foreign.length > 0 && next.newest > current.newest) {
-      log.warn(
-        `the state contains events of another edition, which are ignored: ${foreign.join(', ')}`,
-      )
-    }
-    const hasChanged = next.etag !== current.etag
+    const { faults, ...stored } = await readVersions(db)
+    const next = toSnapshot(stored, (await readHeartbeat(db))?.epoch ?? '')
+    const previous = current
+    reportProblems(log, previous, next, faults)
     current = next
-    if (hasChanged) {
+    if (next.etag !== previous.etag) {
       for (const listener of listeners) {
-        listener(current.live)
+        listener(next.live)
       }
     }
   }
@@ -119,7 +112,7 @@ export const createFestivalState = ({
 
   return {
     festival: (): Festival => current.festival,
-    now: () => current,
+    snapshot: () => current,
     /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,

@@ -5,7 +5,9 @@ import type { HttpEnvironment } from '../http/environment'
 import type { FestivalState } from './current'
 
 /** Open pages poll the state once a minute while they are visible. */
-export const stateRoutes = ({ now }: Pick<FestivalState, 'now'>): Hono<HttpEnvironment> => {
+export const stateRoutes = ({
+  snapshot: now,
+}: Pick<FestivalState, 'snapshot'>): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.get(statePath, (context) => {
     const { body, etag } = now()

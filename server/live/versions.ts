@@ -37,7 +37,7 @@ export interface Version extends Omit<StateSave, 'isCurrent'> {
   festival: Festival
 }
 
-type ReadRow = { version: number; save: Version } | { version: number; fault: string }
+type StoredVersion = { version: number; save: Version } | { version: number; fault: string }
 
 const readJson = (text: string): unknown => {
   try {
@@ -57,7 +57,13 @@ const parseChanges = (json: string): StateChange[] => {
 }
 
 /** Rows that are damaged, from a newer version or in conflict with this edition are faults. */
-const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
+const readVersion = ({
+  version,
+  json,
+  changes,
+  organiser,
+  at,
+}: FestivalStateRow): StoredVersion => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
     return { version, fault: 'it is damaged, or a newer version of this program wrote it' }
@@ -72,7 +78,7 @@ const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow
   return { version, save }
 }
 
-const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
+const describeVersions = (rows: readonly StoredVersion[], openedEvents: ReadonlySet<string>) => ({
   /** Includes unreadable rows. 0 if there are no rows. */
   newest: rows[0]?.version ?? 0,
   /** The newest version comes first. */
@@ -82,21 +88,12 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   openedEvents,
 })
 
-const findVersionBefore = async (db: DbOrTransaction, moment: string): Promise<number> => {
+/** Returns 0 if there is none. */
+const findNewestVersion = async (db: DbOrTransaction, until?: string): Promise<number> => {
   const row = await db
     .selectFrom('festival_state')
     .select('version')
-    .where('at', '<=', moment)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.version ?? 0
-}
-
-const findNewest = async (db: DbOrTransaction): Promise<number> => {
-  const row = await db
-    .selectFrom('festival_state')
-    .select('version')
+    .$if(until !== undefined, (all) => all.where('at', '<=', until ?? ''))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -122,32 +119,32 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
  * committed rows are cached. Rows read in a transaction may never be committed.
  */
 export const createVersionReader = () => {
-  let known: readonly ReadRow[] = []
+  let cachedRows: readonly StoredVersion[] = []
   let openedEvents: ReadonlySet<string> = new Set()
   /** @param since the start of the period whose replaced states are needed */
   return async (db: DbOrTransaction, since: string) => {
-    const newestKnown = known[0]?.version ?? 0
+    const newestCached = cachedRows[0]?.version ?? 0
     const oldest = Math.min(
-      (await findNewest(db)) - maxListed + 1,
-      await findVersionBefore(db, since),
+      (await findNewestVersion(db)) - maxListed + 1,
+      await findNewestVersion(db, since),
     )
     const rows = await db
       .selectFrom('festival_state')
       .selectAll()
-      .where('version', '>', newestKnown)
+      .where('version', '>', newestCached)
       .where('version', '>=', oldest)
       .orderBy('version', 'desc')
       .execute()
-    const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestKnown))])
+    const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestCached))])
     const readRows = rows.map(readVersion)
-    const isKept = ({ version }: ReadRow) => version >= oldest
+    const isNeeded = ({ version }: StoredVersion) => version >= oldest
     if (db.isTransaction) {
-      return describeVersions([...readRows, ...known].filter(isKept), opened)
+      return describeVersions([...readRows, ...cachedRows].filter(isNeeded), opened)
     }
-    const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
-    known = [...added, ...known].filter(isKept)
+    const added = readRows.filter(({ version }) => version > (cachedRows[0]?.version ?? 0))
+    cachedRows = [...added, ...cachedRows].filter(isNeeded)
     openedEvents = new Set([...openedEvents, ...opened])
-    return describeVersions(known, openedEvents)
+    return describeVersions(cachedRows, openedEvents)
   }
 }
 

@@ -65,7 +65,8 @@ test('sends a message only to participants who are still in the list (14.160)', 
 })
 
 test('excludes participants who are rejected or withdrawn before the message is sent (14.160)', async () => {
-  const [asha, bela] = [await passOf('Asha'), await passOf('Bela')]
+  const asha = await passOf('Asha')
+  const bela = await passOf('Bela')
   await decideOn(admin, asha, { decision: 'reject' })
   festival.passSeconds(1)
   await write(admin, 'event=magnus')

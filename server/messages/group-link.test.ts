@@ -39,7 +39,8 @@ test('shows the group link only to verified participants (14.159)', async () => 
 })
 
 test('lets a head set the group link only for their own events (14.159)', async () => {
-  const [admin, ravi] = [await signIn(festival, 'admin'), await signIn(festival, 'verifier')]
+  const admin = await signIn(festival, 'admin')
+  const ravi = await signIn(festival, 'verifier')
   const mira = await signIn(festival, 'head')
   expect([(await put(mira, 'SeniorQuiz')).status, (await put(mira, 'AxonAlley')).status]).toEqual([
     204, 403,

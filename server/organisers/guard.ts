@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import {
-  type CallAnswer,
   type CallParams,
   type CallParsed,
+  type CallResponse,
   type DeskCall,
   type DeskCallName,
   deskCalls,
@@ -29,7 +29,7 @@ export interface Organiser extends Appointment {
 export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
   role !== 'admin' || !isFromSetting
 
-interface Given<Name extends DeskCallName> {
+interface HandlerInput<Name extends DeskCallName> {
   context: DeskContext
   params: CallParams<Name>
   query: CallParsed<Name, 'query'>
@@ -37,11 +37,11 @@ interface Given<Name extends DeskCallName> {
   organiser: (typeof deskCalls)[Name]['role'] extends 'anyone' ? undefined : Organiser
 }
 
-type Answer<Name extends DeskCallName> = CallAnswer<Name> | Response
+type Result<Name extends DeskCallName> = CallResponse<Name> | Response
 
 /** Handlers throw ApiError. */
 export type DeskHandlers = {
-  [Name in DeskCallName]: (given: Given<Name>) => Answer<Name> | Promise<Answer<Name>>
+  [Name in DeskCallName]: (input: HandlerInput<Name>) => Result<Name> | Promise<Result<Name>>
 }
 
 interface Guard {
@@ -116,7 +116,9 @@ const requireOwnEvent = (
 }
 
 /** Declared as a method, because TypeScript allows narrower parameters in methods. */
-type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
+type AnyHandler = {
+  handle(input: { [Key in keyof HandlerInput<'decide'>]: unknown }): unknown
+}['handle']
 
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
@@ -133,17 +135,17 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
       if (query) {
         requireOwnEvent(organiser, context.req.query())
       }
-      const answer = await byName[name]?.({
+      const result = await byName[name]?.({
         context,
         organiser,
         params: context.req.param(),
         query: query && readQuery(context, query),
         body: body && (await readBody(context, body, bytes)),
       })
-      if (answer instanceof Response) {
-        return answer
+      if (result instanceof Response) {
+        return result
       }
-      return answer === undefined ? context.body(null, 204) : context.json(answer, status)
+      return result === undefined ? context.body(null, 204) : context.json(result, status)
     })
   }
   for (const [, { path }] of calls) {

@@ -18,7 +18,7 @@ import { hashParts } from '../system/secret'
 import type { OrganiserAddedPayload } from './emails'
 import type { DeskHandlers, Organiser, Organisers } from './guard'
 
-const readRow = ({ role, events }: OrganiserRow): Appointment => ({
+const readAppointment = ({ role, events }: OrganiserRow): Appointment => ({
   role,
   events: role === 'head' ? events.split('+') : null,
 })
@@ -29,16 +29,16 @@ export const findAppointed = async (
   setting: Organisers,
   email: string,
 ): Promise<(Appointment & Pick<Organiser, 'isFromSetting'>) | undefined> => {
-  const named = setting.get(email)
-  if (named) {
-    return { ...named, isFromSetting: true }
+  const appointment = setting.get(email)
+  if (appointment) {
+    return { ...appointment, isFromSetting: true }
   }
   const row = await db
     .selectFrom('organiser')
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst()
-  return row && { ...readRow(row), isFromSetting: false }
+  return row && { ...readAppointment(row), isFromSetting: false }
 }
 
 export const listAppointed = async (
@@ -47,8 +47,11 @@ export const listAppointed = async (
 ): Promise<(Appointment & { email: string; addedBy: string | null })[]> => {
   const added = await db.selectFrom('organiser').selectAll().execute()
   const addedBy = new Map(added.map(({ email, added_by }) => [email, added_by]))
-  const appointed = new Map([...added.map((row) => [row.email, readRow(row)] as const), ...setting])
-  return [...appointed].map(([email, appointment]) => ({
+  const appointments = new Map([
+    ...added.map((row) => [row.email, readAppointment(row)] as const),
+    ...setting,
+  ])
+  return [...appointments].map(([email, appointment]) => ({
     ...appointment,
     email,
     addedBy: addedBy.get(email) ?? null,
@@ -98,7 +101,17 @@ export const mailAdmins = async (
 }
 
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
-  (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
+  (await listAppointed(db, setting))
+    .filter(({ role }) => role === 'admin')
+    .map(({ email }) => email)
+
+const addressToOrganiser = (email: string, content: Omit<AdminEmail, 'once'>) =>
+  ({
+    kind: 'announcement',
+    entryId: '',
+    payload: { ...content, email, name: email.split('@', 1).join(), isForOrganisers: true },
+    ccOrganisers: false,
+  }) as const
 
 export const mailOrganisers = async (
   db: DbOrTransaction,
@@ -106,22 +119,10 @@ export const mailOrganisers = async (
   { subject, text, button, now, once }: Omit<AdminEmail, 'once'> & { now: Date; once: string },
 ): Promise<void> => {
   for (const email of emails) {
-    const id = hashParts(once, email)
-    const payload = {
-      email,
-      name: email.split('@', 1).join(),
-      subject,
-      text,
-      button,
-      isForOrganisers: true,
-    }
     await saveEmail(db, {
-      id,
-      kind: 'announcement',
-      entryId: '',
-      payload,
+      ...addressToOrganiser(email, { subject, text, button }),
+      id: hashParts(once, email),
       now,
-      ccOrganisers: false,
     })
   }
 }
@@ -180,28 +181,19 @@ export const mailDigest = async (
     if (await extendDigest(db, id, text)) {
       continue
     }
-    const digest = {
-      kind: 'announcement',
-      entryId: '',
-      payload: {
-        email,
-        name: email.split('@', 1).join(),
-        subject,
-        text: `${intro}\n\n${text}`,
-        isForOrganisers: true,
-      },
-      now,
-      notBefore: end,
-      priority: digestPriority,
-      ccOrganisers: false,
-    } as const
     // Another process with a faster clock may have sent this digest.
-    const hasLeft = await db
+    const sentDigest = await db
       .selectFrom('message')
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst()
-    await saveEmail(db, { ...digest, id: hasLeft ? hashParts(id, once) : id })
+    await saveEmail(db, {
+      ...addressToOrganiser(email, { subject, text: `${intro}\n\n${text}` }),
+      id: sentDigest ? hashParts(id, once) : id,
+      now,
+      notBefore: end,
+      priority: digestPriority,
+    })
   }
 }
 
@@ -261,8 +253,8 @@ export const organiserHandlers = ({
         action: 'organiser-added',
         detail,
       })
-      const admins = [...organisers].flatMap(([address, named]) =>
-        named.role === 'admin' ? [address] : [],
+      const admins = [...organisers.keys()].filter(
+        (address) => organisers.get(address)?.role === 'admin',
       )
       for (const recipient of [email, ...admins]) {
         const about = {

@@ -50,7 +50,7 @@ export const keepPagesCurrent = ({
   site: Site
   renderer: Renderer
   state: {
-    now: () => { live: LiveState }
+    snapshot: () => { live: LiveState }
     onChange: (listener: (live: LiveState) => void) => void
     failedPages: Set<string>
   }
@@ -75,7 +75,7 @@ export const keepPagesCurrent = ({
     return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
   }
   const renderAll = async (live: LiveState) => {
-    const isOutdated = () => state.now().live.version !== live.version
+    const isOutdated = () => state.snapshot().live.version !== live.version
     const rendered = []
     for (const screen of site.screens) {
       const { address, replace } = screen
@@ -106,6 +106,6 @@ export const keepPagesCurrent = ({
     }
   }
   state.onChange((live) => void renderAll(live))
-  const { live } = state.now()
+  const { live } = state.snapshot()
   return live.version > 0 ? renderAll(live) : Promise.resolve()
 }

@@ -32,7 +32,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   const log = { error: vi.fn(), info: vi.fn() }
   const failedPages = new Set<string>()
   const state = {
-    now: () => ({ live }),
+    snapshot: () => ({ live }),
     onChange: (listener: typeof listen) => (listen = listener),
     failedPages,
   }

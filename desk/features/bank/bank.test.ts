@@ -3,13 +3,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isTicked, type MatchKind } from '../../../festival/bank/match'
-import type { BankView, ShownExpected, ShownRow } from '../../../festival/contract/bank'
-import { findMissing, makeItem, sumMatch, withoutSettled } from './bank'
+import type { BankView, ExpectedView, RowView } from '../../../festival/contract/bank'
+import { findMissingRupees, sumMatch, toSettleItem, withoutSettled } from './bank'
 import { splitByMatches } from './lines'
 import { MatchList } from './match-list'
 import { SettleDialog } from './settle-dialog'
 
-const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
+const person = (id: string, more: Partial<ExpectedView> = {}): ExpectedView => ({
   id,
   version: 3,
   kind: 'registration',
@@ -23,7 +23,7 @@ const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected =>
   flags: [],
   ...more,
 })
-const row = (id: string, amount = 60_000): ShownRow => ({
+const row = (id: string, amount = 60_000): RowView => ({
   id,
   amount,
   line: 7,
@@ -32,7 +32,7 @@ const row = (id: string, amount = 60_000): ShownRow => ({
   reference: '',
   allocatedTo: [],
 })
-const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
+const view = (kind: MatchKind, more: Partial<ExpectedView> = {}, amount?: number): BankView => ({
   fresh: { count: 0, sum: 0 },
   known: 0,
   reworded: 0,
@@ -61,14 +61,14 @@ const first = (of: BankView) => {
 
 test('“Verify matched” sends only sure matches without a money flag (behaviour 15.41)', () => {
   const taken = (of: BankView) => of.matches.filter(isTicked)
-  expect(taken(view('number')).map((seen) => makeItem(seen))).toEqual([
+  expect(taken(view('number')).map((seen) => toSettleItem(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
   ])
   const added = {
     ...first(view('twice')),
     rows: [{ ...row('r0'), allocatedTo: [{ id: 'asha', label: '' }] }, row('r1')],
   }
-  expect(makeItem(added).rows, 'what verified them before is no part of it').toEqual(['r1'])
+  expect(toSettleItem(added).rows, 'what verified them before is no part of it').toEqual(['r1'])
   expect(taken(view('number', { flags: ['same-utr'] }))).toEqual([])
   expect(taken(view('number', { flags: ['team-rule'] }))).toHaveLength(1)
   expect(taken(view('name'))).toEqual([])
@@ -101,13 +101,13 @@ test('“Verify these” skips entries with a money flag unless they are ticked 
 
 test('sends the shown difference, and requests missing amounts only in whole rupees', () => {
   const short = first(view('wrong-amount', {}, 50_000))
-  expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
+  expect(toSettleItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
     difference: -10_000,
   })
-  expect(findMissing(short)).toBe(100)
-  expect(findMissing(first(view('wrong-amount', {}, 50_050)))).toBe(0)
-  expect(findMissing(first(view('wrong-amount', {}, 70_000)))).toBe(0)
-  expect(findMissing(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
+  expect(findMissingRupees(short)).toBe(100)
+  expect(findMissingRupees(first(view('wrong-amount', {}, 50_050)))).toBe(0)
+  expect(findMissingRupees(first(view('wrong-amount', {}, 70_000)))).toBe(0)
+  expect(findMissingRupees(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
 test('adds up a group’s unallocated payments, or the fees due if there are no payments', () => {

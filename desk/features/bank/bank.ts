@@ -3,16 +3,17 @@ import { formatPaise } from '../../../festival/bank/cells'
 import {
   type BankView,
   bankBounds,
+  type ExpectedView,
   type FileImported,
+  type MatchView,
+  type RowView,
   type Settle,
   type Settled,
-  type ShownExpected,
-  type ShownMatch,
-  type ShownRow,
 } from '../../../festival/contract/bank'
 import type { CallParsed } from '../../../festival/contract/calls'
 import { isLegal } from '../../../festival/contract/states'
 import { type Paise, toRupees } from '../../../festival/payment/money'
+import { sumBy } from '../../../festival/sum-by'
 import {
   type CallError,
   call,
@@ -36,25 +37,23 @@ export const matchesOptions = {
 export const formatDifference = (difference: Paise): string =>
   `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
+export const isFree = ({ allocatedTo }: RowView): boolean => allocatedTo.length === 0
 
-const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
+const sumDue = ({ expected }: MatchView): Paise => sumBy(expected, ({ due }) => due)
 
 /**
  * Adds up the unallocated payments, so that the groups add up to the open total. A match without a
  * payment counts its fees.
  */
-export const sumMatch = (match: ShownMatch): Paise =>
-  match.rows.length > 0
-    ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
-    : sumDue(match)
+export const sumMatch = (match: MatchView): Paise =>
+  match.rows.length > 0 ? sumBy(match.rows.filter(isFree), ({ amount }) => amount) : sumDue(match)
 
 /** Returns, for example, "₹500.00 instead of ₹600.00". */
-export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
+export const formatPaidInsteadOfDue = (match: MatchView): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-export const makeItem = (
-  { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
+export const toSettleItem = (
+  { expected, rows, difference }: Pick<MatchView, 'expected' | 'rows' | 'difference'>,
   options: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
@@ -64,14 +63,18 @@ export const makeItem = (
 })
 
 /** Returns whole rupees, or 0 if there is nothing to ask for. */
-export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMatch): number => {
+export const findMissingRupees = ({
+  kind,
+  difference = 0,
+  expected: [entry],
+}: MatchView): number => {
   const isShort = kind === 'wrong-amount' && difference < 0 && difference % 100 === 0
   const canAsk = entry !== undefined && isLegal('ask-correction', entry.state)
   return isShort && canAsk ? toRupees(-difference) : 0
 }
 
 /** The form for rooms requires the UTR. */
-export const isUtrKnown = ({ number, kind }: ShownExpected): boolean =>
+export const isUtrKnown = ({ number, kind }: ExpectedView): boolean =>
   Boolean(number) || kind === 'accommodation'
 
 /** Payments that were added to a verified entry have no decision. */
@@ -111,7 +114,7 @@ export const withoutSettled = (
       }
     }
   }
-  const isOpen = ({ expected, rows }: ShownMatch) =>
+  const isOpen = ({ expected, rows }: MatchView) =>
     ![...expected, ...rows].some(({ id }) => settledIds.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }
 }

@@ -1,4 +1,5 @@
 import { type FileRow, readMoney } from '../../../festival/bank/cells'
+import type { LeftOut, PaymentWindow } from '../../../festival/bank/choose-payments'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import { findStateWords } from '../../../festival/bank/report'
 import {
@@ -11,8 +12,6 @@ import {
 import {
   checkStatement,
   describeUnreadDay,
-  type LeftOut,
-  type PaymentWindow,
   type StatementVerdict,
 } from '../../../festival/bank/verdict'
 import type { Day } from '../../../festival/content/slot'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
+import type { LeftOut } from '../../../festival/bank/choose-payments'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
 import { type ComparedExpected, compareRow, isOneTypoApart } from '../../../festival/bank/signals'
-import type { LeftOut } from '../../../festival/bank/verdict'
 import { formatShortDay } from '../../../festival/content/slot'
-import type { ShownExpected, ShownRow } from '../../../festival/contract/bank'
+import type { ExpectedView, RowView } from '../../../festival/contract/bank'
 import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
@@ -93,7 +93,7 @@ export const ExpectedLine = ({
   entry,
   search,
 }: {
-  entry: ShownExpected
+  entry: ExpectedView
   search?: string | undefined
 }) => {
   const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } =
@@ -155,8 +155,8 @@ const BankNumber = ({ numbers, own }: { numbers: readonly string[]; own: string 
   )
 }
 
-type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
-  Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
+type LineRow = Pick<RowView, 'narration' | 'reference' | 'amount' | 'day'> &
+  Partial<Pick<RowView, 'otherNarrations' | 'allocatedTo'>>
 
 /** Compares all cells if there is exactly one entry. */
 export const RowLine = ({

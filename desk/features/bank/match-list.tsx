@@ -4,17 +4,17 @@ import {
   isTicked,
   type MatchGroup,
   matchGroups,
-  matchGroupWords,
+  matchGroupTexts,
   matchKinds,
   needsReview,
 } from '../../../festival/bank/match'
-import type { BankView, ShownMatch } from '../../../festival/contract/bank'
+import type { BankView, MatchView } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'
 import { formatCount, formatNumber } from '../../words'
 import {
-  findMissing,
+  findMissingRupees,
   formatDifference,
   formatPaidInsteadOfDue,
   isFree,
@@ -26,9 +26,9 @@ import type { Sides } from './settle-dialog'
 
 /** `verify` takes effect immediately. The other two commands open a dialog. */
 export type Command =
-  | { kind: 'verify'; matches: readonly ShownMatch[] }
+  | { kind: 'verify'; matches: readonly MatchView[] }
   | { kind: 'settle'; sides: Sides }
-  | { kind: 'ask'; match: ShownMatch }
+  | { kind: 'ask'; match: MatchView }
 
 export interface Commands {
   isBusy: boolean
@@ -39,10 +39,10 @@ export interface Commands {
 const pageSize = 100
 
 /** Whether an organiser may verify the match without opening a dialog. */
-const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
+const isPlain = ({ kind, difference = 0 }: MatchView) =>
   matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
-const listCommands = (match: ShownMatch): { label: string; command: Command }[] => {
+const listCommands = (match: MatchView): { label: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
   const { settling, group } = matchKinds[kind]
   const commands: { label: string; command: Command }[] = []
@@ -56,7 +56,7 @@ const listCommands = (match: ShownMatch): { label: string; command: Command }[] 
       : 'Verify, with a reason …'
     add(label, { kind: 'settle', sides: match })
   }
-  const missing = findMissing(match)
+  const missing = findMissingRupees(match)
   if (missing > 0) {
     add(`Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match })
   }
@@ -76,7 +76,7 @@ const listCommands = (match: ShownMatch): { label: string; command: Command }[] 
   return commands
 }
 
-const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
+const MatchItem = ({ match, commands }: { match: MatchView; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
@@ -114,13 +114,13 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
   )
 }
 
-const nameMatch = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
+const nameMatch = ({ expected, rows }: MatchView) => expected[0]?.name ?? rows[0]?.narration
 
 const MatchKindSection = ({
   matches,
   commands,
 }: {
-  matches: readonly ShownMatch[]
+  matches: readonly MatchView[]
   commands: Commands | undefined
 }) => {
   /** The matches that the organiser ticked or unticked. */
@@ -135,7 +135,7 @@ const MatchKindSection = ({
   const tickedMatches = plainMatches.filter(
     (match) => toggledKeys.includes(match.key) === needsReview(match),
   )
-  const toggle = ({ key }: ShownMatch) =>
+  const toggle = ({ key }: MatchView) =>
     setToggledKeys((keys) =>
       keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
     )
@@ -213,7 +213,7 @@ export const MatchList = ({
       const isMatched = group === 'matched'
       const reviewCount = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
       const kinds = [...new Set(matches.map(({ kind }) => kind))]
-      const { title, meaning } = matchGroupWords[group]
+      const { title, meaning } = matchGroupTexts[group]
       return (
         <details
           key={group}

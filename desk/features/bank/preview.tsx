@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
+import { areInBulk } from '../../../festival/bank/choose-payments'
 import { isTicked } from '../../../festival/bank/match'
-import { areInBulk } from '../../../festival/bank/verdict'
 import {
   type BankFile,
   type BankView,
   type FileImported,
-  type ShownMatch,
+  type MatchView,
   settleSkipWords,
 } from '../../../festival/contract/bank'
 import { Banner } from '../../../ui/banner'
@@ -21,7 +21,7 @@ import { QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { formatCount, formatNumber } from '../../words'
 import { useUndoneCount } from '../decisions/decision-status'
-import { countVerified, makeItem, type SettleOutcome, settleOptions, sumMatch } from './bank'
+import { countVerified, type SettleOutcome, settleOptions, sumMatch, toSettleItem } from './bank'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
 
@@ -137,7 +137,7 @@ const RowCounts = ({ view: { fresh, known, reworded } }: { view: BankView }) => 
   )
 }
 
-const SettlingSummary = ({ matches }: { matches: readonly ShownMatch[] }) => {
+const SettlingSummary = ({ matches }: { matches: readonly MatchView[] }) => {
   if (matches.length === 0) {
     return (
       <p className="figures">
@@ -208,7 +208,7 @@ export const Preview = ({
       {
         id: ids.command,
         file: { id: ids.file, ...file },
-        items: tickedMatches.map((match) => makeItem(match)),
+        items: tickedMatches.map((match) => toSettleItem(match)),
       },
       { onSuccess: onDone },
     )

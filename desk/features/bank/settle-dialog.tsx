@@ -4,14 +4,14 @@ import { matchKinds } from '../../../festival/bank/match'
 import {
   type ComparedExpected,
   compareRow,
-  describeTies,
+  describeSignals,
   scoreSignals,
 } from '../../../festival/bank/signals'
 import { dayAt } from '../../../festival/content/slot'
 import {
   type BankView,
   type EntryRow,
-  type ShownMatch,
+  type MatchView,
   settleSkipWords,
 } from '../../../festival/contract/bank'
 import type { EntryDetails } from '../../../festival/contract/entry'
@@ -32,14 +32,14 @@ import {
   formatDifference,
   formatPaidInsteadOfDue,
   isFree,
-  makeItem,
   matchesOptions,
   settleOptions,
+  toSettleItem,
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** A match to settle by hand, or one side of it. */
-export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
+export type Sides = Pick<MatchView, 'expected' | 'rows'> & Partial<MatchView>
 
 const maxListedOptions = 8
 
@@ -50,7 +50,7 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]) => [
 ]
 
 interface Option {
-  match: ShownMatch
+  match: MatchView
   /** What the payment and the entry have in common, as a text. */
   ties?: string | undefined
   score: number
@@ -75,14 +75,14 @@ const listOptions = (
   const pairs = entries.flatMap((entry) =>
     payments.map((payment): Option => {
       const signals = compareRow(payment, entry)
-      const match: ShownMatch = {
+      const match: MatchView = {
         key: `${payment.id} ${entry.id}`,
         kind,
         expected: [entry],
         rows: [payment],
         difference: payment.amount - entry.due,
       }
-      return { match, ties: describeTies(signals), score: scoreSignals(signals) }
+      return { match, ties: describeSignals(signals), score: scoreSignals(signals) }
     }),
   )
   return pairs.sort((left, right) => right.score - left.score)
@@ -99,7 +99,7 @@ const searchOptions = (options: readonly Option[], query: string, hasPayment: bo
 }
 
 /** Whether an open match gives the payment to another entry, or leaves its owner unclear. */
-const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
+const isContradicted = ({ expected, rows }: MatchView, { matches }: BankView): boolean => {
   const entryIds = expected.map(({ id }) => id)
   const rowIds = rows.map(({ id }) => id)
   const matchesOfPayment = matches.filter((match) =>
@@ -233,7 +233,7 @@ export const SettleDialog = ({
     if (!choice || (needsReason && !reason.check())) {
       return
     }
-    const item = makeItem(choice.match, {
+    const item = toSettleItem(choice.match, {
       hasSeenFlags: true,
       reason: needsReason ? reason.value.trim() : undefined,
     })
@@ -307,7 +307,7 @@ export const SettleDialog = ({
   )
 }
 
-const nameDialog = ({ expected, rows }: Sides, choice: ShownMatch | undefined): string => {
+const nameDialog = ({ expected, rows }: Sides, choice: MatchView | undefined): string => {
   if (expected.length === 0) {
     return 'Whose payment is this?'
   }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
-import type { Bank, BankView, ShownMatch } from '../../../festival/contract/bank'
+import type { Bank, BankView, MatchView } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
@@ -22,11 +22,11 @@ import { secondsLeft, UndoBar } from '../decisions/undo-bar'
 import {
   bankOptions,
   describeSettled,
-  findMissing,
+  findMissingRupees,
   isUtrKnown,
-  makeItem,
   matchesOptions,
   settleOptions,
+  toSettleItem,
 } from './bank'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -97,7 +97,7 @@ const OpenPayments = () => {
     if (command.kind !== 'verify') {
       return setDialog(command)
     }
-    const items = command.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
+    const items = command.matches.map((match) => toSettleItem(match, { hasSeenFlags: true }))
     settling.mutate(
       { id: makeUuid(), items },
       { onSuccess: (outcome) => announce(describeSettled(outcome)) },
@@ -125,14 +125,14 @@ const OpenPayments = () => {
   )
 }
 
-const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void }) => {
+const AskDialog = ({ match, onClose }: { match: MatchView; onClose: () => void }) => {
   const client = useQueryClient()
   const [entry] = match.expected
   if (!entry) {
     return null
   }
   const { id: entryId, kind, name, version, state, source } = entry
-  const missing = findMissing(match)
+  const missing = findMissingRupees(match)
   const initial: Draft =
     missing > 0
       ? { ...emptyDraft, ticked: ['amount-short'], difference: String(missing) }

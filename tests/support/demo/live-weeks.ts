@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { subjects } from '#edition/catalogue'
 import { isTicked } from '../../../festival/bank/match'
 import { dayAt, dayMs } from '../../../festival/content/slot'
-import type { Settle, ShownMatch } from '../../../festival/contract/bank'
+import type { MatchView, Settle } from '../../../festival/contract/bank'
 import type { DecideOne } from '../../../festival/contract/decision'
 import { type MyEntry, myEntryPage, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
@@ -51,7 +51,7 @@ export const spreadOverDays = (invented: readonly InventedEntry[]): InventedEntr
 }
 
 const makeItem = (
-  { expected, rows, difference = 0 }: ShownMatch,
+  { expected, rows, difference = 0 }: MatchView,
   reason?: string,
 ): Settle['items'][number] => {
   const item = {

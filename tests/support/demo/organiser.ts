@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type CallAnswer,
   type CallInput,
+  type CallResponse,
   type DeskCallName,
   deskCalls,
   fillPath,
@@ -65,7 +65,7 @@ export const askForLink = async (server: DemoServer, email: string): Promise<str
 export type Ask = <Name extends DeskCallName>(
   name: Name,
   ...given: keyof CallInput<Name> extends never ? [] : [CallInput<Name>]
-) => Promise<CallAnswer<Name>>
+) => Promise<CallResponse<Name>>
 
 interface Given {
   params?: Readonly<Record<string, string>>

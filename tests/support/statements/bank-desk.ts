@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
-import { makeItem } from '../../../desk/features/bank/bank'
+import { toSettleItem } from '../../../desk/features/bank/bank'
 import { isTicked, type MatchKind, matchKinds, type Settling } from '../../../festival/bank/match'
-import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/contract/bank'
+import type { BankView, FileImported, MatchView, Settled } from '../../../festival/contract/bank'
 import { readQueue, submit } from '../entries'
 import { createDeskApp, signIn } from '../organisers'
 
@@ -38,7 +38,7 @@ export const makeFile = (
 }
 export type SentFile = ReturnType<typeof makeFile>
 
-export interface SeenMatch extends ShownMatch {
+export interface SeenMatch extends MatchView {
   settling: Settling
   isTicked: boolean
   difference: number
@@ -60,7 +60,7 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
   return counts
 }
 
-export { makeItem }
+export { toSettleItem as makeItem }
 
 export const countTicked = (shown: BankView): number =>
   listMatches(shown).filter((match) => match.isTicked).length
@@ -126,7 +126,7 @@ const openBank = async () => {
     settleTicked: async (id?: string): Promise<Settled> => {
       const ticked = listMatches(await preview()).filter((match) => match.isTicked)
       return settle(
-        ticked.map((match) => makeItem(match)),
+        ticked.map((match) => toSettleItem(match)),
         id,
       )
     },

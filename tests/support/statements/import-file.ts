@@ -1,4 +1,9 @@
 import { readFile } from '../../../desk/features/bank/read-file'
+import {
+  type ChosenPayments,
+  choosePayments,
+  type PaymentWindow,
+} from '../../../festival/bank/choose-payments'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import type { BankRow } from '../../../festival/bank/match'
 import {
@@ -7,11 +12,6 @@ import {
   type Payment,
   type Statement,
 } from '../../../festival/bank/statement'
-import {
-  type ChosenPayments,
-  choosePayments,
-  type PaymentWindow,
-} from '../../../festival/bank/verdict'
 
 export const identify = (payment: Payment): BankRow => ({
   ...payment,

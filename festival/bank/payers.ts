@@ -1,0 +1,256 @@
+import { groupBy } from '../group-by'
+import type { ExpectedPayment, MatchKind } from './match'
+import type { Movement } from './payments'
+import { dayNumber, isCutName, isPayer, isSentSoonAfter, maxDaysBefore, splitName } from './signals'
+import { hasOtherReference, type Tie, toArray } from './ties'
+
+/** Returns keys. Two texts that are one typo apart share at least one. */
+const listTypoKeys = (text: string): string[] =>
+  [...text].flatMap((_character, index) => {
+    const before = text.slice(0, index)
+    const pair = [...text.slice(index, index + 2)].sort().join('')
+    return [`${before}?${text.slice(index + 1)}`, `${before}<${pair}>${text.slice(index + 2)}`]
+  })
+
+const listBeginnings = (words: readonly string[]) =>
+  words.filter(({ length }) => length >= 3).map((word) => word.slice(0, 4))
+
+/** A payment and an entry of equal amount are compared only if they share a key. */
+interface Comparison {
+  kind: MatchKind
+  listPaymentKeys: (payment: Movement) => readonly string[]
+  listEntryKeys: (entry: ExpectedPayment) => readonly string[]
+  fits: (payment: Movement, entry: ExpectedPayment) => boolean
+}
+
+const byPayer: Comparison = {
+  kind: 'name',
+  listPaymentKeys: ({ names, phones, day }) => {
+    const words = [...new Set([...names.flatMap(listBeginnings), ...phones])]
+    const days = Array.from(
+      { length: maxDaysBefore + 2 },
+      (_none, index) => dayNumber(day) + index - 1,
+    )
+    return words.flatMap((word) => days.map((nearDay) => `${word} ${nearDay}`))
+  },
+  listEntryKeys: (entry) =>
+    [...listBeginnings(splitName(entry)), ...toArray(entry.phone)].map(
+      (word) => `${word} ${dayNumber(entry.day)}`,
+    ),
+  fits: (payment, entry) => !hasOtherReference(payment, entry) && isPayer(payment, entry),
+}
+
+const byNearNumber: Comparison = {
+  kind: 'near-number',
+  listPaymentKeys: ({ numbers, fields }) => [
+    ...numbers.flatMap(listTypoKeys),
+    ...fields.map((field) => `0${field}`),
+  ],
+  listEntryKeys: ({ number, pictureNumber }) =>
+    [number, pictureNumber].flatMap(toArray).flatMap((digits) => [digits, ...listTypoKeys(digits)]),
+  fits: () => true,
+}
+
+const maxEntriesPerKey = 100
+
+const makeEntryFinder = (
+  { listPaymentKeys, listEntryKeys, fits }: Comparison,
+  entries: readonly ExpectedPayment[],
+) => {
+  const entriesByKey = groupBy(entries, (entry) =>
+    [...new Set(listEntryKeys(entry))].map((key) => `${entry.due} ${key}`),
+  )
+  return (payment: Movement): ExpectedPayment[] => {
+    const candidates = listPaymentKeys(payment).flatMap((key) =>
+      (entriesByKey.get(`${payment.amount} ${key}`) ?? []).slice(0, maxEntriesPerKey),
+    )
+    return [...new Set(candidates)].filter((entry) => fits(payment, entry))
+  }
+}
+
+interface WeakPair {
+  kind: MatchKind
+  payment: Movement
+  entry: ExpectedPayment
+}
+
+/**
+ * Pairs payments and entries that are each other's only candidate. An organiser must check every
+ * pair.
+ */
+export const findWeakPairs = (
+  payments: readonly Movement[],
+  entries: readonly ExpectedPayment[],
+): WeakPair[] => {
+  const byNumber = findPairs(byNearNumber, payments, entries)
+  const pairedPayments = new Set(byNumber.map(({ payment }) => payment))
+  const pairedEntries = new Set(byNumber.map(({ entry }) => entry))
+  const byName = findPairs(
+    byPayer,
+    payments.filter((payment) => !pairedPayments.has(payment)),
+    entries.filter((entry) => !pairedEntries.has(entry)),
+  )
+  return [...byNumber, ...byName]
+}
+
+const findPairs = (
+  comparison: Comparison,
+  payments: readonly Movement[],
+  entries: readonly ExpectedPayment[],
+): WeakPair[] => {
+  const { kind } = comparison
+  const findEntries = makeEntryFinder(comparison, entries)
+  const candidates = payments.flatMap((payment) =>
+    findEntries(payment).map((entry) => ({ kind, payment, entry })),
+  )
+  const byPayment = groupBy(candidates, ({ payment }) => [payment])
+  const byEntry = groupBy(candidates, ({ entry }) => [entry])
+  return candidates.filter(
+    ({ payment, entry }) =>
+      byPayment.get(payment)?.length === 1 && byEntry.get(entry)?.length === 1,
+  )
+}
+
+const maxPaymentsPerName = 5
+
+/**
+ * Finds entries with several payments that fit no other entry. An organiser must choose between the
+ * payments.
+ */
+export const findSeveralByName = (
+  payments: readonly Movement[],
+  entries: readonly ExpectedPayment[],
+): { entry: ExpectedPayment; payments: Movement[] }[] => {
+  const findEntries = makeEntryFinder(byPayer, entries)
+  const paymentsByEntry = groupBy(payments, (payment) => {
+    const candidates = findEntries(payment)
+    return candidates.length === 1 ? candidates : []
+  })
+  return [...paymentsByEntry]
+    .map(([entry, own]) => ({ entry, payments: own }))
+    .filter((match) => match.payments.length > 1 && match.payments.length <= maxPaymentsPerName)
+}
+
+/**
+ * Sorts the words, because names are reordered. A single word is too common to identify a person.
+ */
+const joinWholeName = (words: readonly string[]) =>
+  words.length > 1 ? [[...words].sort().join(' ')] : []
+
+/** Finds entries by the payer's whole name, phone number or payment number. */
+const makePersonFinder = (entries: readonly ExpectedPayment[]) => {
+  const entriesByWord = groupBy(entries, (entry) => [
+    ...joinWholeName(splitName(entry)),
+    ...[entry.phone, entry.number].flatMap(toArray),
+  ])
+  return (payment: Movement): ExpectedPayment[] => {
+    const { names, phones, numbers, amount, day } = payment
+    return [...names.flatMap(joinWholeName), ...phones, ...numbers]
+      .flatMap((word) => entriesByWord.get(word) ?? [])
+      .filter(
+        (entry) =>
+          (entry.due === amount || isSentSoonAfter(day, entry.day)) && isPayer(payment, entry),
+      )
+  }
+}
+
+const isPayerEntry = ({ payment, entry }: Tie) => isPayer(payment, entry)
+
+const isUndisputed = ({ doubt, isAllocated }: Tie) => !doubt && !isAllocated
+
+/** One rupee sent with an entry's code does not count as a payment for that entry. */
+const isPaying = (tie: Tie) => isUndisputed(tie) && tie.payment.amount * 2 >= tie.entry.due
+
+const isSure = (tie: Tie) => isPaying(tie) && (tie.byReference !== undefined || isPayerEntry(tie))
+
+const isByNumberAlone = ({ entry, byReference }: Tie) =>
+  !byReference && entry.pictureNumber === undefined && entry.paymentStatus === 'open'
+
+const collectEntries = (ties: readonly Tie[]) => new Set(ties.map(({ entry }) => entry))
+
+const mayBeCopied = (tie: Tie) =>
+  isUndisputed(tie) && tie.payment.amount === tie.entry.due && !isPayerEntry(tie)
+
+/**
+ * Finds unpaid entries that fit the payer's name or phone number:
+ * - If the payment has the reference, only entries that no payment names fit. If it has the number
+ * as well, only entries with neither number nor reference fit.
+ * - Rejected and withdrawn entries fit only by full name, phone number or payment number.
+ * - If the payment has only the number, entries with another amount or a later day fit as well.
+ */
+const makePayerEntryFinder = (
+  entries: readonly ExpectedPayment[],
+  namedEntries: ReadonlySet<ExpectedPayment>,
+  confirmedEntries: ReadonlySet<ExpectedPayment>,
+) => {
+  const isUnnamed = (entry: ExpectedPayment) => !namedEntries.has(entry)
+  const isClosed = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'closed'
+  const hasNoSignal = ({ number, reference }: ExpectedPayment) =>
+    number === undefined && reference === undefined
+
+  const unpaid = entries.filter(
+    (entry) => entry.paymentStatus !== 'settled' && !confirmedEntries.has(entry),
+  )
+  const findPersons = makePersonFinder(unpaid)
+  const findSimilarNames = makeEntryFinder(
+    { ...byPayer, fits: (payment, entry) => isPayer(payment, entry) || isCutName(payment, entry) },
+    unpaid.filter((entry) => !isClosed(entry)),
+  )
+  return ({ payment, entry: tied, byNumber, byReference }: Tie): ExpectedPayment[] => {
+    // A truncated name may fit several people, so it is ignored if it fits this entry.
+    const isTiedCutName = isCutName(payment, tied)
+    const similar = findSimilarNames(payment).filter(
+      (entry) => !isTiedCutName || isPayer(payment, entry),
+    )
+    const persons = findPersons(payment).filter(isUnnamed)
+    const likely = byNumber ? similar.filter(hasNoSignal) : similar
+    const candidates = byReference
+      ? [...likely.filter(isUnnamed), ...persons.filter(isClosed)]
+      : [...similar, ...persons]
+    return [...new Set(candidates)].filter((entry) => entry !== tied)
+  }
+}
+
+/** Whether the payment's names begin like the name of any participant. */
+const makeParticipantTest = (entries: readonly ExpectedPayment[]) => {
+  const nameBeginnings = new Set(entries.flatMap((entry) => listBeginnings(splitName(entry))))
+  return ({ names }: Movement) =>
+    names.flatMap(listBeginnings).some((word) => nameBeginnings.has(word))
+}
+
+/**
+ * Marks ties whose code or number may have been copied, because the payer fits another entry. If
+ * the marked entry has another payment, moves the tie to the entry that fits the payer. A typed
+ * number alone is doubted if the payer is any other participant.
+ */
+export const markCopied = (ties: readonly Tie[], entries: readonly ExpectedPayment[]): Tie[] => {
+  const sureTies = ties.filter(isSure)
+  const findPayerEntries = makePayerEntryFinder(
+    entries,
+    collectEntries(ties.filter(isPaying)),
+    collectEntries(sureTies),
+  )
+  const isByParticipant = makeParticipantTest(entries)
+  const payerEntriesByTie = new Map(
+    ties.filter(mayBeCopied).map((tie) => [tie, findPayerEntries(tie)]),
+  )
+  const isCopied = (tie: Tie) => (payerEntriesByTie.get(tie) ?? []).length > 0
+  const paidEntries = collectEntries(sureTies.filter((tie) => !isCopied(tie)))
+
+  return ties.flatMap((tie): Tie[] => {
+    const { payment, entry } = tie
+    const payerEntries = payerEntriesByTie.get(tie)
+    if (!payerEntries) {
+      return [tie]
+    }
+    const isPaid = paidEntries.has(entry) || entry.paymentStatus === 'settled'
+    if (payerEntries.length === 0) {
+      const isDoubtful = isByNumberAlone(tie) && !isPaid && isByParticipant(payment)
+      return [isDoubtful ? { ...tie, doubt: 'number-alone' } : tie]
+    }
+    if (isPaid) {
+      return payerEntries.map((other) => ({ payment, entry: other, doubt: 'other-name' }))
+    }
+    return [{ ...tie, doubt: 'other-name', payerEntries }]
+  })
+}

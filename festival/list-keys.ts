@@ -1,0 +1,2 @@
+export const listKeys = <Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(object) as Key[]
