@@ -35,7 +35,7 @@ const CopyRow = ({
   </div>
 )
 
-interface PaymentProps {
+export interface PaymentProps {
   amount: Rupees
   /** Undefined until hydration. The QR is shown once the reference is known. */
   reference: string | undefined
@@ -86,66 +86,63 @@ export const PaymentStep = ({
   }
   const way = chooseWayToPay(payee, amount)
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
-      <div className="space-y-4 sm:col-start-2">
-        <CopyRow caption="Amount to pay" text={String(amount)} label="Copy the amount">
-          <span aria-live="polite">
-            <span className="figures text-3xl/none">{formatRupees(amount)}</span>
-            {before !== undefined && before !== amount && (
-              <>
-                {' '}
-                <span className="sr-only">instead of</span>{' '}
-                <s className="figures font-normal text-faded">{formatRupees(before)}</s>
-              </>
-            )}
-          </span>
-        </CopyRow>
-        {way === 'app-link' && (
-          <PayInApp text={text} onPress={startNextAttempt}>
-            <SaveQrButton text={text} onPress={save} />
-          </PayInApp>
-        )}
-        {way === 'saved-qr' && (
-          <div className="hidden gap-2 pointer-coarse:grid">
-            <p>Save the QR and open it in your UPI app.</p>
-            <SaveQrButton text={text} onPress={save} />
-          </div>
-        )}
-        {way === 'upi-id' && <UpiIdFirst payee={payee} />}
-      </div>
-      <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_min(13rem,45%)]">
+      <CopyRow caption="Amount to pay" text={String(amount)} label="Copy the amount">
+        <span aria-live="polite">
+          <span className="figures text-3xl/none">{formatRupees(amount)}</span>
+          {before !== undefined && before !== amount && (
+            <>
+              {' '}
+              <span className="sr-only">instead of</span>{' '}
+              <s className="figures font-normal text-faded">{formatRupees(before)}</s>
+            </>
+          )}
+        </span>
+      </CopyRow>
+      {way === 'app-link' && (
+        <PayInApp text={text} onPress={startNextAttempt}>
+          <SaveQrButton text={text} onPress={save} />
+        </PayInApp>
+      )}
+      {way === 'saved-qr' && (
+        <div className="hidden gap-2 pointer-coarse:grid">
+          <SaveQrButton text={text} onPress={save} />
+          <p className="text-sm">Save the QR and open it in your UPI app.</p>
+        </div>
+      )}
+      {way === 'upi-id' && <UpiIdFirst payee={payee} />}
+      <div className="sm:col-start-2 sm:row-span-3 sm:row-start-1">
         <QrCode
           text={text}
           label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`}
         />
+        <p className="caption mt-1 text-center">
+          <span className="pointer-coarse:hidden">Scan it with your UPI app</span>
+          <span className="hidden pointer-coarse:inline">Or scan it with another phone</span>
+        </p>
       </div>
-      <div className="space-y-4 sm:col-start-2">
-        {way !== 'upi-id' && (
-          <div>
-            <CopyRow caption="UPI ID" text={payee.id} label="Copy the UPI ID">
-              {payee.id}
-            </CopyRow>
-            <PayeeName payee={payee} />
-          </div>
-        )}
-        <CopyRow
-          caption="If the note in your app is empty, type this reference"
-          text={reference ?? ''}
-          label="Copy the reference"
-        >
-          <span className="figures text-xl">{reference ?? '\u00a0'}</span>
-        </CopyRow>
-      </div>
-      <p className="text-sm text-faded sm:col-span-2">
-        <span className="pointer-coarse:hidden">Scan the QR with your phone, </span>
-        <span className="hidden pointer-coarse:inline">
-          You can also scan the QR with another phone,{' '}
-        </span>
-        or copy the UPI ID into your UPI app and enter the amount yourself.
-      </p>
+      {way !== 'upi-id' && (
+        <div className="self-start">
+          <CopyRow caption="Or pay to this UPI ID" text={payee.id} label="Copy the UPI ID">
+            {payee.id}
+          </CopyRow>
+          <PayeeName payee={payee} />
+        </div>
+      )}
     </div>
   )
 }
+
+/** Some apps drop the note of a scanned QR or of a copied UPI ID. */
+export const ReferenceRow = ({ reference }: Pick<PaymentProps, 'reference'>) => (
+  <CopyRow
+    caption="If the note in your app is empty, type this reference"
+    text={reference ?? ''}
+    label="Copy the reference"
+  >
+    <span className="figures text-xl">{reference ?? '\u00a0'}</span>
+  </CopyRow>
+)
 
 /** Payers may stop if their app shows an unexpected name. */
 const PayeeName = ({ payee }: { payee: Payee }) => (
@@ -241,7 +238,7 @@ export const QrCode = ({ text, label }: { text: string | undefined; label: strin
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="mx-auto aspect-square h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
+      className="mx-auto aspect-square h-auto w-full max-w-72 border pointer-coarse:max-w-48 border-rule bg-white fill-black forced-color-adjust-none"
     >
       <path d={path} />
     </svg>

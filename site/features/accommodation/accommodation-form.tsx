@@ -19,7 +19,9 @@ import {
 } from '../../../festival/forms/accommodation'
 import { details } from '../../../festival/forms/details'
 import type { proofFields } from '../../../festival/forms/upload'
+import { formatRupees } from '../../../festival/payment/fee'
 import type { Offers } from '../../../festival/schedule/availability'
+import { focusField } from '../../../ui/field'
 import { MultiSelect, type SearchableOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { privacyNotice, requireContent } from '../../built'
@@ -37,8 +39,8 @@ import {
   utrHint,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import { callAdvice, type PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
@@ -87,14 +89,19 @@ export const AccommodationForm = ({
   const { field } = form
   const offers = useOffers()
   const stop = offers.hasRooms ? undefined : roomStop
+  const clear = () => {
+    form.clear()
+    focusField('name')
+  }
   return (
     <FormSheet
       form={form}
       name="Accommodation request"
+      due={stop ? 'Don’t pay' : `${formatRupees(accommodation.prebookingFee)} to pay`}
       stop={stop}
       offer={<PersonOffer form={form} />}
       note="All fields are required unless marked as optional."
-      footer={<SendPart form={form} label="Submit Request" noun="request" />}
+      footer={<SendPart form={form} onClear={clear} label="Submit Request" noun="request" />}
     >
       <FormPart title="You" caption="Who will stay">
         <NameField {...field('name')} />
@@ -105,15 +112,19 @@ export const AccommodationForm = ({
       </FormPart>
       <StayPart form={form} offers={offers} />
       <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Pay with any UPI app'}>
-        <PaymentGate stop={stop}>
-          <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
-        </PaymentGate>
-        <TextField
-          {...field('transaction_id')}
-          label="Transaction ID"
-          autoComplete="off"
-          hint={utrHint}
-        />
+        <PaymentSteps
+          stop={stop}
+          amount={accommodation.prebookingFee}
+          reference={form.reference}
+          proof="Enter the transaction ID"
+        >
+          <TextField
+            {...field('transaction_id')}
+            label="Transaction ID"
+            autoComplete="off"
+            hint={utrHint}
+          />
+        </PaymentSteps>
       </FormPart>
       <FormPart title="Proofs" caption="Three files, each a picture or a PDF">
         {Object.entries(proofs).map(([path, what]) => (

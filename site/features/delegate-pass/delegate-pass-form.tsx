@@ -8,9 +8,11 @@ import { registrationPath, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/forms/delegate-pass'
 import { details } from '../../../festival/forms/details'
+import { formatRupees } from '../../../festival/payment/fee'
 import type { Offers } from '../../../festival/schedule/availability'
 import { buttonClasses } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { focusField } from '../../../ui/field'
 import { privacyNotice } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
@@ -68,6 +70,16 @@ const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | 
   }
 }
 
+const prices = tiers.map(({ price }) => price)
+
+/** A short text for the bar on phones. */
+const describeDue = (tier: Tier | undefined, stop: PaymentStop | undefined): string => {
+  if (stop) {
+    return 'Don’t pay'
+  }
+  return tier ? `${formatRupees(tier.price)} to pay` : `from ${formatRupees(Math.min(...prices))}`
+}
+
 export const DelegatePassForm = ({
   onDone,
 }: {
@@ -88,6 +100,10 @@ export const DelegatePassForm = ({
     setIsAsked(errors.length === 0)
     form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
+  const clear = () => {
+    form.clear()
+    focusField('tier')
+  }
   // Messages shown in the dialog are not repeated on the page behind it.
   const page = {
     ...form,
@@ -102,6 +118,8 @@ export const DelegatePassForm = ({
       <FormSheet
         form={page}
         name="Delegate pass"
+        due={describeDue(tier, stop)}
+        partCount={3}
         stop={stop}
         offer={<PersonOffer form={form} />}
         note="All fields are required."
@@ -110,6 +128,7 @@ export const DelegatePassForm = ({
           <SendPart
             form={page}
             label={label}
+            onClear={clear}
             how={`Press ${label} and submit it again`}
             sendsDetails={false}
           />

@@ -40,8 +40,8 @@ import {
   UtrField,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import { callAdvice, type PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { SendPart } from '../../forms/send-part'
 import { type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
@@ -157,6 +157,7 @@ export const RegistrationForm = ({
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
+      due={describeDue(subject, form.draft.value, stop)}
       stop={stop}
       offer={<PersonOffer form={form} />}
       note={
@@ -229,19 +230,20 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const isCovered = amount === undefined
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
-  const caption = isCovered
-    ? 'Your delegate pass covers this'
-    : 'Pay with any UPI app, then upload the screenshot'
-  return (
-    <FormPart title="Payment" caption={stop && !isCovered ? 'Please do not pay' : caption}>
-      {hasCoupon && <CouponField subject={subject} form={form} />}
-      {subject.fee.per === 'member-count' && (
-        <p>
-          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
-          {subject.teamSize}. The amount depends on the names above.
-        </p>
-      )}
-      {amount === undefined ? (
+  const screenshot = (
+    <UploadField
+      form={form}
+      path={path}
+      hint={
+        isCovered
+          ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). The screenshot is enough.'
+          : proofHint
+      }
+    />
+  )
+  if (isCovered) {
+    return (
+      <FormPart title="Payment" caption="Your delegate pass covers this">
         <div className="border border-l-4 border-accent bg-paper px-4 py-3">
           <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
           <p className="mt-1">
@@ -252,27 +254,43 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
             .
           </p>
         </div>
-      ) : (
-        <PaymentGate stop={stop}>
-          <PaymentStep
-            amount={amount}
-            before={amountDue(subject.fee, count)}
-            reference={form.reference}
-          />
-        </PaymentGate>
+        {screenshot}
+      </FormPart>
+    )
+  }
+  return (
+    <FormPart title="Payment" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
+      {hasCoupon && <CouponField subject={subject} form={form} />}
+      {subject.fee.per === 'member-count' && (
+        <p>
+          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
+          {subject.teamSize}. The amount depends on the names above.
+        </p>
       )}
-      <UploadField
-        form={form}
-        path={path}
-        hint={
-          amount === undefined
-            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). The screenshot is enough.'
-            : proofHint
-        }
-      />
-      {amount !== undefined && <UtrField {...form.field('utr')} />}
+      <PaymentSteps
+        stop={stop}
+        amount={amount}
+        before={amountDue(subject.fee, count)}
+        reference={form.reference}
+      >
+        {screenshot}
+        <UtrField {...form.field('utr')} />
+      </PaymentSteps>
     </FormPart>
   )
+}
+
+/** A short text for the bar on phones. */
+const describeDue = (
+  { fee }: Subject,
+  draft: RegistrationDraft,
+  stop: PaymentStop | undefined,
+): string => {
+  const amount = amountDue(fee, countMembers(draft), draft.isCouponValid)
+  if (amount === undefined) {
+    return 'Nothing to pay'
+  }
+  return stop ? 'Don’t pay' : `${formatRupees(amount)} to pay`
 }
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
