@@ -4,7 +4,8 @@ import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import { formatRupees } from '../../festival/payment/fee'
 import { Button, buttonClasses } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { Link } from '../navigation/link'
+import { Icon } from '../../ui/icon'
+import { Link, textLinkLook } from '../navigation/link'
 import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
 import { findId } from '../receipts'
@@ -54,6 +55,31 @@ const lazyRefusedAddress = <Kind extends FormKind>() =>
     default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
   }))
 
+const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
+
+/** Not every browser can share, so WhatsApp has a link of its own. */
+const ShareWithTeam = ({ text }: { text: string }) => (
+  <>
+    {typeof navigator === 'object' && 'share' in navigator && (
+      // Rejected if the visitor closes the menu.
+      <Button
+        shape="secondary"
+        onClick={() => void navigator.share({ text }).catch(() => undefined)}
+      >
+        Share with the team
+      </Button>
+    )}
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClasses('secondary')}
+    >
+      Send to the team by WhatsApp
+    </a>
+  </>
+)
+
 /**
  * The last screen of a form. The screen takes the focus, so that a screen reader starts with the
  * title.
@@ -68,6 +94,9 @@ export const Confirmation = <Kind extends FormKind>({
   noun = 'registration',
   idLabel,
   id = findId(receipt) ?? '',
+  name,
+  when,
+  place,
   facts,
   below,
   onCorrected,
@@ -75,6 +104,7 @@ export const Confirmation = <Kind extends FormKind>({
   next,
   news,
   change,
+  team = [],
   paymentStatus = 'being checked',
 }: {
   kind: Kind
@@ -87,6 +117,11 @@ export const Confirmation = <Kind extends FormKind>({
   noun?: string
   idLabel: string
   id?: string
+  /** The title of the ticket, for example the event's name. */
+  name: string
+  /** One line for each session. */
+  when: readonly string[]
+  place: string
   facts: readonly Fact[]
   below?: ReactNode
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
@@ -95,11 +130,14 @@ export const Confirmation = <Kind extends FormKind>({
   next?: ReactNode
   /** Replaces the sentence about the payment check. */
   news?: string | undefined
-  /** How to change the entry later, if possible. */
+  /** How to change the team later, if possible. */
   change?: string | undefined
+  /** Sent to the other members of a team. */
+  team?: readonly string[]
   paymentStatus?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
+  const ticket = useRef<HTMLDivElement>(null)
   const [RefusedAddress] = useState(lazyRefusedAddress<Kind>)
   const { confirmation, email, payment_reference: reference } = receipt
   // A corrected address changes `confirmation`; the screen then scrolls up and takes the focus
@@ -118,46 +156,95 @@ export const Confirmation = <Kind extends FormKind>({
   if (reference !== '') {
     rows.push(['Payment reference', reference])
   }
+  const status = amount === null ? 'Being checked' : `Payment ${paymentStatus}`
+  const save = async () => {
+    const shown = ticket.current?.querySelector('.plate')
+    if (shown) {
+      const { saveTicket } = await loadPart(() => import('./save-ticket'))
+      await saveTicket({ id, idLabel, title: name, lines: [...when, place, status] }, plate, shown)
+    }
+  }
+  const checkPath = `/did-it-arrive#${findId(receipt)}`
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
-      <div className="group items-center gap-x-8 sm:flex">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
-            {title}
-          </h1>
-          <p className="mt-3">
-            {intro} <MailWords receipt={receipt} noun={noun} />
-          </p>
-        </div>
-        <Plate of={plate} className="mx-auto mt-4 w-40 shrink-0" />
-      </div>
-      <p className="mt-6 border-y border-accent py-4">
-        <span className="caption block">{idLabel}</span>
-        {/* The 12 digits of an ID must fit on one line on a phone. */}
-        <strong
-          className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
-        >
-          {id}
-        </strong>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        {title}
+      </h1>
+      <p className="mt-2">
+        {intro} <MailWords receipt={receipt} noun={noun} />
       </p>
+      <div ref={ticket} className="group mt-6 border-y border-accent bg-paper px-4 py-4 sm:px-6">
+        <div className="flex items-center justify-between gap-x-4">
+          <div className="min-w-0">
+            <p className="caption">{idLabel}</p>
+            {/* The 12 digits of an ID must fit on one line on a phone. */}
+            <strong
+              className={`figures block font-semibold sm:text-4xl ${id.length > 12 ? 'text-xl' : 'text-2xl'}`}
+            >
+              {id}
+            </strong>
+            <p className="mt-2 font-display text-lg/6">{name}</p>
+          </div>
+          <Plate of={plate} className="w-24 shrink-0 sm:w-32" />
+        </div>
+        <ul className="figures mt-2 text-sm">
+          {when.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>{place}</li>
+        </ul>
+        <p className="mt-3 flex items-center gap-2 border-t border-rule pt-3 font-semibold">
+          <Icon
+            path={clockSign}
+            className="size-5 shrink-0 fill-none stroke-accent stroke-[1.75]"
+          />
+          {status}
+        </p>
+      </div>
       {confirmation === 'refused' && (
         <Suspense>
           <RefusedAddress kind={kind} receipt={receipt} onCorrected={onCorrected} />
         </Suspense>
       )}
       {below}
-      <div className="mt-5 border-l-2 border-accent pl-4">
+      <div className="mt-4 grid gap-2 sm:grid-cols-2 print:hidden">
+        <Button shape="secondary" onClick={() => void save()}>
+          Save as picture
+        </Button>
+        {onSaveCalendar && (
+          <Button shape="secondary" onClick={onSaveCalendar}>
+            Add to calendar
+          </Button>
+        )}
+        {team.length > 1 && (
+          <ShareWithTeam
+            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`].join(
+              '\n',
+            )}
+          />
+        )}
+      </div>
+      <div className="mt-6 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
           {news ??
             `We’ll check your payment and e-mail you: verified, or what to correct. ${checkTimeWords}`}
         </p>
-        {change && <p className="mt-2">{change}</p>}
+        {change && (
+          <>
+            <p className="mt-2 print:hidden">
+              <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
+                Change the team until registration closes
+              </Link>
+            </p>
+            <p className="text-sm">{change}</p>
+          </>
+        )}
         <p className="mt-2 text-sm print:hidden">
           To see the status at any time:{' '}
           <Link
-            href="/did-it-arrive"
+            href={checkPath}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
             Check my registration
@@ -174,11 +261,6 @@ export const Confirmation = <Kind extends FormKind>({
         <Button shape="secondary" onClick={() => window.print()}>
           Print
         </Button>
-        {onSaveCalendar && (
-          <Button shape="secondary" onClick={onSaveCalendar}>
-            Add to calendar
-          </Button>
-        )}
       </div>
     </section>
   )

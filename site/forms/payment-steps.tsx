@@ -3,9 +3,11 @@ import { PaymentGate, type PaymentStop } from './payment-gate'
 import { type PaymentProps, PaymentStep, ReferenceRow } from './payment-step'
 
 const Step = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <li className="relative pl-9 [counter-increment:step] before:absolute before:top-0 before:left-0 before:flex before:size-6 before:items-center before:justify-center before:rounded-full before:border before:border-accent before:text-sm before:font-semibold before:text-accent before:content-[counter(step)]">
-    <p className="font-semibold">{title}</p>
-    {children && <div className="mt-2 space-y-5">{children}</div>}
+  <li className="[counter-increment:step]">
+    <p className="flex gap-3 font-semibold before:flex before:size-6 before:shrink-0 before:items-center before:justify-center before:rounded-full before:border before:border-accent before:text-sm before:text-accent before:content-[counter(step)]">
+      {title}
+    </p>
+    {children && <div className="mt-2 space-y-5 sm:pl-9">{children}</div>}
   </li>
 )
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { subjects } from '../../../festival/content/catalogue'
+import { formatPlace } from '../../../festival/content/place'
 import {
   dayMs,
   findMidnight,
@@ -234,6 +235,9 @@ export const AccommodationConfirmation = ({
     intro={`${receipt.name}, we have received your request.`}
     noun="request"
     idLabel="Request number"
+    name={`A ${receipt.room_type} room`}
+    when={[`${formatStoredDay(receipt.check_in)} to ${formatStoredDay(receipt.check_out)}`]}
+    place={formatPlace(identity)}
     facts={[
       ['Arrival', formatStoredDay(receipt.check_in)],
       ['Departure', formatStoredDay(receipt.check_out)],

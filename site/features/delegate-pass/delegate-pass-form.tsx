@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import type { Tier } from '../../../festival/content/content'
 import { helpDeskContact } from '../../../festival/content/help-desk'
+import { formatPlace } from '../../../festival/content/place'
+import { formatDays } from '../../../festival/content/slot'
 import { findTier, onlyTier } from '../../../festival/content/stored-names'
 import { registrationPath, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
@@ -195,6 +198,9 @@ export const DelegatePassConfirmation = ({
       intro={`${receipt.name}, we have received your registration for a delegate pass.`}
       idLabel="Delegate Pass ID"
       id={groupDigits(receipt.delegate_id)}
+      name={tier ? `${tier.name} (${tier.label})` : receipt.tier}
+      when={[formatDays(identity.firstDay, identity.lastDay)]}
+      place={formatPlace(identity)}
       below={
         <div className="border-b border-accent py-4">
           <p className="mb-3 text-sm">

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import { lunch } from '#edition/identity'
+import { identity, lunch } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
+import { formatPlace } from '../../../festival/content/place'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import {
   listCalendarEntries,
@@ -413,13 +414,12 @@ export const Registered = ({
       listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
       subject.slug,
     )
+  const when = cancelled
+    ? []
+    : subject.slots.map((slot) =>
+        `${formatDay(toDay(slot.start))}, ${formatHours(slot)} ${slot.label?.toLowerCase() ?? ''}`.trim(),
+      )
   const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
-  if (!cancelled) {
-    for (const slot of subject.slots) {
-      const time = `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`
-      facts.push([slot.label ?? 'When', time])
-    }
-  }
   if (receipt.team.length > 1) {
     facts.push(['Team', receipt.team.join(', ')])
   } else {
@@ -435,6 +435,10 @@ export const Registered = ({
       title={cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
       intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
       idLabel="Registration ID"
+      name={receipt.event_name}
+      when={when}
+      place={formatPlace(identity, subject)}
+      team={receipt.team}
       facts={facts}
       onCorrected={onCorrected}
       change={canChangeTeam ? describeTeamChange(helpDeskContact) : undefined}
