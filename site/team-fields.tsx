@@ -52,9 +52,11 @@ const MoreOfMember = ({
     focusField(phonePath)
   }
   return (
-    <button type="button" className={`${quietLook} -my-3 justify-self-start`} onClick={open}>
-      Add phone and year<span className="sr-only"> of {whose.toLowerCase()}</span>
-    </button>
+    <div>
+      <button type="button" className={quietLook} onClick={open}>
+        Add phone and year<span className="sr-only"> of {whose.toLowerCase()}</span>
+      </button>
+    </div>
   )
 }
 

@@ -29,6 +29,17 @@ export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): b
   return wasOpen || (hasDraft && !isOver)
 }
 
+/**
+ * Loads the last screen at the first input, so that it appears even if the connection is lost after
+ * the form is sent.
+ */
+export const useLoadWhenUsed = (load: () => Promise<unknown>) =>
+  useEffect(() => {
+    const start = () => void load().catch(() => undefined)
+    document.addEventListener('input', start, { once: true })
+    return () => document.removeEventListener('input', start)
+  }, [load])
+
 /** Only prerendered pages contain these words; the client build drops them. */
 const WithoutScripts = () => (
   <noscript>
@@ -165,19 +176,21 @@ export const FormSheet = ({
 const PartBar = ({ due, part, count }: { due: ReactNode; part: number; count: number }) => {
   const isAlive = useIsHydrated()
   return (
-    <div className="part-bar">
-      <Button shape="secondary" className="part-back px-4!" onClick={() => window.history.back()}>
-        Back
-      </Button>
-      <p role="status" className="min-w-0 flex-1 leading-tight">
-        <span className="figures block font-semibold">{due}</span>
-        <span className="figures text-sm text-faded">
-          {isAlive ? `${part + 1} of ${count}` : 'Loading…'}
-        </span>
-      </p>
-      <Button type="submit" className="part-next" disabled={!isAlive}>
-        Continue
-      </Button>
+    <div className="places part-bar">
+      <div className="flex items-center gap-3 px-4 py-2">
+        <Button shape="secondary" className="part-back px-3!" onClick={() => window.history.back()}>
+          Back
+        </Button>
+        <p role="status" className="min-w-0 flex-1">
+          <span className="figures block font-semibold">{due}</span>
+          <span className="figures block text-sm text-faded">
+            {isAlive ? `${part + 1} of ${count}` : 'Loading…'}
+          </span>
+        </p>
+        <Button type="submit" className="part-next" disabled={!isAlive}>
+          Continue
+        </Button>
+      </div>
     </div>
   )
 }

@@ -86,32 +86,34 @@ export const PaymentStep = ({
   }
   const way = chooseWayToPay(payee, amount)
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_min(13rem,45%)]">
-      <CopyRow caption="Amount to pay" text={String(amount)} label="Copy the amount">
-        <span aria-live="polite">
-          <span className="figures text-3xl/none">{formatRupees(amount)}</span>
-          {before !== undefined && before !== amount && (
-            <>
-              {' '}
-              <span className="sr-only">instead of</span>{' '}
-              <s className="figures font-normal text-faded">{formatRupees(before)}</s>
-            </>
-          )}
-        </span>
-      </CopyRow>
-      {way === 'app-link' && (
-        <PayInApp text={text} onPress={startNextAttempt}>
-          <SaveQrButton text={text} onPress={save} />
-        </PayInApp>
-      )}
-      {way === 'saved-qr' && (
-        <div className="hidden gap-2 pointer-coarse:grid">
-          <SaveQrButton text={text} onPress={save} />
-          <p className="text-sm">Save the QR and open it in your UPI app.</p>
-        </div>
-      )}
-      {way === 'upi-id' && <UpiIdFirst payee={payee} />}
-      <div className="sm:col-start-2 sm:row-span-3 sm:row-start-1">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
+      <div className="space-y-4 sm:col-start-2">
+        <CopyRow caption="Amount to pay" text={String(amount)} label="Copy the amount">
+          <span aria-live="polite">
+            <span className="figures text-3xl/none">{formatRupees(amount)}</span>
+            {before !== undefined && before !== amount && (
+              <>
+                {' '}
+                <span className="sr-only">instead of</span>{' '}
+                <s className="figures font-normal text-faded">{formatRupees(before)}</s>
+              </>
+            )}
+          </span>
+        </CopyRow>
+        {way === 'app-link' && (
+          <PayInApp text={text} onPress={startNextAttempt}>
+            <SaveQrButton text={text} onPress={save} />
+          </PayInApp>
+        )}
+        {way === 'saved-qr' && (
+          <div className="hidden gap-2 pointer-coarse:grid">
+            <SaveQrButton text={text} onPress={save} />
+            <p className="text-sm">Save the QR and open it in your UPI app.</p>
+          </div>
+        )}
+        {way === 'upi-id' && <UpiIdFirst payee={payee} />}
+      </div>
+      <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
         <QrCode
           text={text}
           label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`}
@@ -122,7 +124,7 @@ export const PaymentStep = ({
         </p>
       </div>
       {way !== 'upi-id' && (
-        <div className="self-start">
+        <div className="sm:col-start-2">
           <CopyRow caption="Or pay to this UPI ID" text={payee.id} label="Copy the UPI ID">
             {payee.id}
           </CopyRow>

@@ -2,12 +2,25 @@ import type { ReactNode } from 'react'
 import { PaymentGate, type PaymentStop } from './payment-gate'
 import { type PaymentProps, PaymentStep, ReferenceRow } from './payment-step'
 
-const Step = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <li className="[counter-increment:step]">
-    <p className="flex gap-3 font-semibold before:flex before:size-6 before:shrink-0 before:items-center before:justify-center before:rounded-full before:border before:border-accent before:text-sm before:text-accent before:content-[counter(step)]">
+const Step = ({
+  number,
+  title,
+  children,
+}: {
+  number?: number
+  title: string
+  children?: ReactNode
+}) => (
+  <li>
+    <p className="flex items-baseline gap-3 font-semibold">
+      {number && (
+        <span aria-hidden="true" className="font-display text-xl italic text-accent">
+          {number}
+        </span>
+      )}
       {title}
     </p>
-    {children && <div className="mt-2 space-y-5 sm:pl-9">{children}</div>}
+    {children && <div className="mt-2 space-y-5">{children}</div>}
   </li>
 )
 
@@ -28,7 +41,7 @@ export const PaymentSteps = ({
   proof?: string
   children?: ReactNode
 }) => (
-  <ol className="space-y-6 [counter-reset:step]">
+  <ol className="space-y-6">
     {stop ? (
       <li>
         <PaymentGate stop={stop} isAlert={isAlert}>
@@ -37,16 +50,22 @@ export const PaymentSteps = ({
       </li>
     ) : (
       <>
-        <Step title="Pay with any UPI app">
+        <Step number={1} title="Pay with any UPI app">
           <PaymentGate stop={undefined}>
             <PaymentStep {...payment} />
           </PaymentGate>
         </Step>
-        <Step title="Check the note before you confirm">
+        <Step number={2} title="Check the note before you confirm">
           <ReferenceRow reference={payment.reference} />
         </Step>
       </>
     )}
-    <Step title={stop ? `Already paid? ${proof}` : proof}>{children}</Step>
+    {stop ? (
+      <Step title={`Already paid? ${proof}`}>{children}</Step>
+    ) : (
+      <Step number={3} title={proof}>
+        {children}
+      </Step>
+    )}
   </ol>
 )

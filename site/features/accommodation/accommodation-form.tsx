@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { subjects } from '../../../festival/content/catalogue'
-import { formatPlace } from '../../../festival/content/place'
-import {
-  dayMs,
-  findMidnight,
-  formatShortDay,
-  formatStoredDay,
-  toDay,
-} from '../../../festival/content/slot'
+import { dayMs, findMidnight, formatShortDay, toDay } from '../../../festival/content/slot'
 import { fullName, type Subject, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import {
@@ -28,7 +21,6 @@ import { TextField } from '../../../ui/text-field'
 import { privacyNotice, requireContent } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
-import { Confirmation } from '../../forms/confirmation'
 import { typedAge, typedTexts } from '../../forms/draft'
 import {
   AgeFields,
@@ -218,32 +210,3 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
     </FormPart>
   )
 }
-
-export const AccommodationConfirmation = ({
-  receipt,
-  onCorrected,
-}: {
-  receipt: AccommodationReceipt
-  onCorrected: (receipt: AccommodationReceipt) => void
-}) => (
-  <Confirmation
-    kind="accommodation"
-    receipt={receipt}
-    amount={accommodation.prebookingFee}
-    plate="accommodation"
-    title="Accommodation Request Submitted"
-    intro={`${receipt.name}, we have received your request.`}
-    noun="request"
-    idLabel="Request number"
-    name={`A ${receipt.room_type} room`}
-    when={[`${formatStoredDay(receipt.check_in)} to ${formatStoredDay(receipt.check_out)}`]}
-    place={formatPlace(identity)}
-    facts={[
-      ['Arrival', formatStoredDay(receipt.check_in)],
-      ['Departure', formatStoredDay(receipt.check_out)],
-      ['Room', receipt.room_type],
-      ['Name', receipt.name],
-    ]}
-    onCorrected={onCorrected}
-  />
-)

@@ -86,7 +86,7 @@ export const PaymentDialog = ({
         <h3 className="text-lg">
           {tier.name}, {tier.label}
         </h3>
-        <p className="figures text-sm text-faded sm:hidden">3 of 3</p>
+        <p className="figures text-sm text-faded md:hidden">3 of 3</p>
       </div>
       <PaymentSteps stop={stop} isAlert amount={tier.price} reference={form.reference}>
         {upload && (

@@ -25,7 +25,7 @@ const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'ch
     <ChoiceGroup
       path={path}
       label="Tier"
-      layout="gap-3 grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]"
+      layout="gap-3 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]"
       {...group}
     />
   )
@@ -33,7 +33,7 @@ const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'ch
 const TierItems = ({ value }: Pick<Tier, 'value'>) => (
   <span
     id={`${fieldId(path)}-${value}`}
-    className="mt-2 block space-y-1.5 border-t border-rule pt-2 text-sm"
+    className="mt-3 mb-4 block space-y-1 border-t border-rule pt-3 text-sm"
   >
     {compared[value]?.map(({ item, isIncluded }) => (
       <span key={item} className={`flex gap-2 ${isIncluded ? '' : 'text-faded'}`}>
@@ -53,6 +53,13 @@ const TierItems = ({ value }: Pick<Tier, 'value'>) => (
     ))}
   </span>
 )
+
+const nameChoice = (tier: Tier, chosen: string, offers: Offers): string => {
+  if (!isSold(tier, offers)) {
+    return 'No longer sold'
+  }
+  return tier.value === chosen ? `✓ ${tier.label}` : `Choose ${tier.label}`
+}
 
 /** What each tier opens now, and for which students. */
 const TierWorths = ({ offers }: { offers: Offers }) => {
@@ -90,11 +97,11 @@ export const TierField = ({
         <Card
           key={tier.value}
           data-colour={index === 0 ? 'vein' : 'artery'}
-          className="group/tier relative row-span-4 grid grid-rows-subgrid gap-0 has-enabled:cursor-pointer border border-line bg-paper p-3 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein sm:p-4"
+          className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
           <span>
             <span className="caption block">{tier.label}</span>
-            <span className="block font-display text-lg/6 font-medium tracking-wide max-sm:text-base/5">
+            <span className="block font-display text-lg font-medium tracking-wide">
               {tier.name}
             </span>
           </span>
@@ -103,7 +110,9 @@ export const TierField = ({
           </span>
           <TierItems value={tier.value} />
           {!onlyTier && (
-            <span className="mt-3 flex min-h-12 items-center justify-center border border-line px-1 py-2 text-center text-sm font-semibold group-has-checked/tier:border-transparent group-has-checked/tier:bg-ink group-has-checked/tier:text-paper">
+            <span
+              className={`mt-auto flex min-h-12 items-center justify-center border py-2 text-center text-sm font-semibold ${value === tier.value ? 'border-transparent bg-ink text-paper' : 'border-line'}`}
+            >
               <input
                 type="radio"
                 name={path}
@@ -113,16 +122,9 @@ export const TierField = ({
                 onChange={() => onChange(tier.value)}
                 aria-label={`Choose ${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
                 aria-describedby={`${fieldId(path)}-${tier.value}`}
-                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+                className="absolute inset-0 size-full opacity-0"
               />
-              {isSold(tier, offers) ? (
-                <span className="group-has-checked/tier:before:content-['✓_']">
-                  <span className="group-has-checked/tier:hidden">Choose </span>
-                  {tier.label}
-                </span>
-              ) : (
-                'No longer sold'
-              )}
+              {nameChoice(tier, value, offers)}
             </span>
           )}
         </Card>

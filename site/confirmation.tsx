@@ -1,33 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { checkTimeWords } from '../../festival/content/help-desk'
-import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
-import { formatRupees } from '../../festival/payment/fee'
-import { Button, buttonClasses } from '../../ui/button'
-import { CopyButton } from '../../ui/copy-button'
-import { Icon } from '../../ui/icon'
-import { Link, textLinkLook } from '../navigation/link'
-import { loadPart } from '../navigation/retry-import'
-import { Plate } from '../plate'
-import { findId } from '../receipts'
-
-export type Fact = readonly [name: string, value: string]
-
-export const FactList = ({
-  facts,
-  className = '',
-}: {
-  facts: readonly Fact[]
-  className?: string
-}) => (
-  <dl className={className}>
-    {facts.map(([name, value]) => (
-      <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
-        <dt className="text-faded">{name}</dt>
-        <dd className="figures min-w-0 break-words font-semibold">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+import { checkTimeWords } from '../festival/content/help-desk'
+import type { FormKind, Forms, Receipt } from '../festival/forms/api'
+import { formatRupees } from '../festival/payment/fee'
+import { Button, buttonClasses } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Icon } from '../ui/icon'
+import { type Fact, FactList } from './forms/fact-list'
+import { Link, textLinkLook } from './navigation/link'
+import { loadPart } from './navigation/retry-import'
+import { Plate } from './plate'
+import { findId } from './receipts'
 
 const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
@@ -52,7 +34,7 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
 
 const lazyRefusedAddress = <Kind extends FormKind>() =>
   lazy(async () => ({
-    default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
+    default: (await loadPart(() => import('./refused-address'))).RefusedAddress<Kind>,
   }))
 
 const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
@@ -174,27 +156,29 @@ export const Confirmation = <Kind extends FormKind>({
       <p className="mt-2">
         {intro} <MailWords receipt={receipt} noun={noun} />
       </p>
-      <div ref={ticket} className="group mt-6 border-y border-accent bg-paper px-4 py-4 sm:px-6">
-        <div className="flex items-center justify-between gap-x-4">
+      <div ref={ticket} className="group mt-6 border border-l-4 border-accent bg-paper px-3 py-3">
+        <div className="flex items-start justify-between gap-x-4">
           <div className="min-w-0">
-            <p className="caption">{idLabel}</p>
-            {/* The 12 digits of an ID must fit on one line on a phone. */}
-            <strong
-              className={`figures block font-semibold sm:text-4xl ${id.length > 12 ? 'text-xl' : 'text-2xl'}`}
-            >
-              {id}
-            </strong>
-            <p className="mt-2 font-display text-lg/6">{name}</p>
+            <p className="font-display text-lg font-medium">{name}</p>
+            <ul className="figures mt-1 space-y-1 text-sm">
+              {when.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              <li>{place}</li>
+            </ul>
           </div>
-          <Plate of={plate} className="w-24 shrink-0 sm:w-32" />
+          <Plate of={plate} className="w-20 shrink-0 sm:w-28" />
         </div>
-        <ul className="figures mt-2 text-sm">
-          {when.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-          <li>{place}</li>
-        </ul>
-        <p className="mt-3 flex items-center gap-2 border-t border-rule pt-3 font-semibold">
+        <p className="mt-3 border-t border-rule pt-2">
+          <span className="caption block">{idLabel}</span>
+          {/* The 12 digits of an ID must fit on one line on a phone. */}
+          <strong
+            className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
+          >
+            {id}
+          </strong>
+        </p>
+        <p className="mt-2 flex items-center gap-2 font-semibold">
           <Icon
             path={clockSign}
             className="size-5 shrink-0 fill-none stroke-accent stroke-[1.75]"

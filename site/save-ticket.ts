@@ -1,5 +1,5 @@
-import { saveFile } from '../device/save-file'
-import { plateAddress } from '../plate'
+import { saveFile } from './device/save-file'
+import { plateAddress } from './plate'
 
 export interface Ticket {
   id: string
