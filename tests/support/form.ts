@@ -56,13 +56,12 @@ export const goOn = async (page: Page): Promise<void> => {
 
 /** Shows a part of a form on a phone without filling in the parts before it. Starts at 0. */
 export const showPart = (page: Page, part: number): Promise<void> =>
-  page.evaluate(
-    (entry) => {
-      history.pushState({ ...history.state, pushed: true, ...entry }, '')
-      dispatchEvent(new PopStateEvent('popstate'))
-    },
-    { part },
-  )
+  page.evaluate((last) => {
+    for (let next = (history.state?.part ?? 0) + 1; next <= last; next += 1) {
+      history.pushState({ pushed: true, part: next }, '')
+    }
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, part)
 
 /** Fills in a Senior Quiz team of one. */
 export const fillForm = async (page: Page, email: string, screenshot?: Buffer): Promise<void> => {
