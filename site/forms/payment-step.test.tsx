@@ -75,7 +75,7 @@ test('calls the picture “QR” and the six characters “reference” (5.128)'
 })
 
 const readSteps = (markup: string) =>
-  [...markup.matchAll(/<li[^>]*><p[^>]*>([^<]*)/g)].map(([, title]) => title)
+  [...markup.matchAll(/<li><p[^>]*>(?:<span[^>]*>\d<\/span>)?([^<]*)/g)].map(([, title]) => title)
 
 test('says what to do next in one list of three steps, and after a stop only the last (5.157)', () => {
   const stop = { title: 'It is closed', advice: 'Please call.' }
