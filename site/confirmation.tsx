@@ -40,27 +40,30 @@ const lazyRefusedAddress = <Kind extends FormKind>() =>
 const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
 
 /** Not every browser can share, so WhatsApp has a link of its own. */
-const ShareWithTeam = ({ text }: { text: string }) => (
-  <>
-    {typeof navigator === 'object' && 'share' in navigator && (
-      // Rejected if the visitor closes the menu.
-      <Button
-        shape="secondary"
-        onClick={() => void navigator.share({ text }).catch(() => undefined)}
+const ShareWithTeam = ({ text }: { text: string }) => {
+  const canShare = typeof navigator === 'object' && 'share' in navigator
+  return (
+    <>
+      {canShare && (
+        // Rejected if the visitor closes the menu.
+        <Button
+          shape="secondary"
+          onClick={() => void navigator.share({ text }).catch(() => undefined)}
+        >
+          Share with the team
+        </Button>
+      )}
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClasses('secondary')} ${canShare ? '' : 'sm:col-span-2'}`}
       >
-        Share with the team
-      </Button>
-    )}
-    <a
-      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClasses('secondary')}
-    >
-      Send to the team by WhatsApp
-    </a>
-  </>
-)
+        Send to the team by WhatsApp
+      </a>
+    </>
+  )
+}
 
 /**
  * The last screen of a form. The screen takes the focus, so that a screen reader starts with the

@@ -104,7 +104,7 @@ export const AccommodationForm = ({
         <AgeFields form={form} />
       </FormPart>
       <StayPart form={form} offers={offers} />
-      <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Pay with any UPI app'}>
+      <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
         <PaymentSteps
           stop={stop}
           amount={accommodation.prebookingFee}
