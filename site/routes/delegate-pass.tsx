@@ -3,7 +3,7 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/forms/delegate-pass'
 import { formatRupees } from '../../festival/payment/fee'
-import { DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
+import { DelegatePassForm, PassNotes } from '../features/delegate-pass/delegate-pass-form'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays, useLoadWhenUsed } from '../forms/form-page'
 import { useOffers } from '../moment'
@@ -52,6 +52,13 @@ export default () => {
         title="Delegate Pass"
         line="One pass for the whole festival, and the key to every workshop."
         plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
+        aside={
+          (isSold || isFormKept) && (
+            <div className="max-md:hidden">
+              <PassNotes />
+            </div>
+          )
+        }
       >
         <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
         {isSold || isFormKept ? (

@@ -64,6 +64,9 @@ const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | 
   }
 }
 
+/** Below the tiers, or beside the form on wide screens. */
+export const PassNotes = () => <FormNotes title="Before you pay" notes={delegatePassNotes} />
+
 const prices = tiers.map(({ price }) => price)
 
 /** A short text for the bar on phones. */
@@ -135,7 +138,9 @@ export const DelegatePassForm = ({
             error={form.findError('tier')}
             onChange={(tier) => form.edit(['tier'], (values) => ({ ...values, tier }))}
           />
-          <FormNotes title="Before you pay" notes={delegatePassNotes} />
+          <div className="md:hidden">
+            <PassNotes />
+          </div>
         </FormPart>
         <FormPart title="You" caption="As it should appear on your certificate">
           <NameField {...field('name')} />

@@ -256,7 +256,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
-          {subject.teamSize}. The amount depends on the names above.
+          {subject.teamSize}. The amount depends on how many names you enter.
         </p>
       )}
       <PaymentSteps
