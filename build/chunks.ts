@@ -26,6 +26,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Loaded when the visitor reaches the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-qr': ['site/forms/save-qr.ts'],
+  // Loaded when the visitor saves the confirmation.
+  'save-ticket': ['site/save-ticket.ts'],
   // Loaded after the visitor has typed an address.
   'suggest-address': ['site/forms/suggest-address.ts'],
   forms: [
@@ -54,6 +56,13 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   accommodation: ['site/routes/accommodation.tsx'],
   'my-entry': ['site/features/my-entry/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
+  // Loaded when a form is used.
+  confirmation: [
+    'site/confirmation.tsx',
+    'site/features/registration/registered.tsx',
+    'site/features/delegate-pass/delegate-pass-confirmation.tsx',
+    'site/features/accommodation/accommodation-confirmation.tsx',
+  ],
   // Listed last, because other chunks use some of its modules too.
   receipts: ['site/features/my-festival/receipt'],
 }

@@ -4,6 +4,7 @@ import { helpDeskContact } from '../festival/content/help-desk'
 import { palette } from '../festival/content/palette'
 import { draftStorageKey, typedKey } from '../site/device/storage-keys'
 import type { PrerenderedScreen } from '../site/entry-prerender'
+import { partsScript } from '../site/forms/parts-script'
 import type { Screen } from '../site/navigation/navigation'
 import { stalledId } from '../site/navigation/retry-import'
 import { scriptPolicy } from '../site/navigation/script-address'
@@ -93,7 +94,12 @@ export interface BuiltFiles {
 }
 
 /** The Content-Security-Policy contains the hashes of these scripts. */
-export const inlineScripts: readonly string[] = [themeScript, splashScript, startScript]
+export const inlineScripts: readonly string[] = [
+  themeScript,
+  partsScript,
+  splashScript,
+  startScript,
+]
 
 /** Drawn once per document, so that each use is only a reference. */
 export const markSymbol = `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox="0 0 64 64">${drawMark('0 0 64 64')}</symbol></svg>`
@@ -173,6 +179,7 @@ export const makeDocument = (
   }
   const body = [
     markSymbol,
+    draft || files.drafts ? `<script>${partsScript}</script>` : '',
     isQuiet ? '' : makeSplash(draft, files.drafts),
     '<div id="app"></div>',
     makeStalledNotice(),

@@ -48,7 +48,7 @@ export const markLetter = (index: number): string => String.fromCharCode(97 + in
 /** The folder name contains a hash of the drawings, so browsers may cache them forever. */
 declare const __PLATES__: string
 
-const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
+export const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
 
 const numerals = { C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 }
 

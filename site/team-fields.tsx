@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { yearSuggestions } from '#edition/participants'
@@ -31,6 +31,38 @@ const nameMember = (index: number, teamSize: number) => {
   return teamSize > 1 ? 'Team leader' : 'Participant'
 }
 
+/** Phone and year of further members are optional, so they stay folded until they are wanted. */
+const MoreOfMember = ({
+  isOpen,
+  phonePath,
+  whose,
+  children,
+}: {
+  isOpen: boolean
+  phonePath: string
+  whose: string
+  children: ReactNode
+}) => {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen || wasOpened) {
+    return children
+  }
+  const open = () => {
+    flushSync(() => setWasOpened(true))
+    focusField(phonePath)
+  }
+  return (
+    <div>
+      <button type="button" className={quietLook} onClick={open}>
+        Add phone and year<span className="sr-only"> of {whose.toLowerCase()}</span>
+      </button>
+    </div>
+  )
+}
+
+const quietLook =
+  'min-h-11 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'
+
 type TeamForm<Values extends object> = Pick<Form<Values>, 'draft' | 'edit' | 'fieldNamed'>
 
 export const TeamFields = <Values extends TeamValues>({
@@ -48,7 +80,7 @@ export const TeamFields = <Values extends TeamValues>({
     flushSync(() => form.edit(pathsFrom(members, from), (values) => ({ ...values, members: next })))
   return (
     <>
-      {members.map((_, index) => {
+      {members.map((member, index) => {
         const path = `members.${index}`
         const field = (name: string) => ({
           ...form.fieldNamed(`${path}.${name}`),
@@ -65,7 +97,7 @@ export const TeamFields = <Values extends TeamValues>({
                 {!isLeader && (
                   <button
                     type="button"
-                    className="min-h-11 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
+                    className={quietLook}
                     onClick={() => {
                       change(index, members.toSpliced(index, 1))
                       add.current?.focus()
@@ -82,20 +114,26 @@ export const TeamFields = <Values extends TeamValues>({
                 autoComplete={isLeader ? 'name' : 'off'}
                 className="sm:col-span-2"
               />
-              <PhoneField
-                {...field('phone')}
-                isOptional={!isLeader}
-                autoComplete={isLeader ? 'tel' : 'off'}
-              />
-              <TextField
-                {...field('year')}
-                label="Year of study"
-                hint="Choose one or write your own."
-                isOptional={!isLeader}
-                suggestions={yearSuggestions}
-                autoComplete="off"
-                className="sm:flex sm:flex-col"
-              />
+              <MoreOfMember
+                isOpen={isLeader || member.phone !== '' || member.year !== ''}
+                phonePath={`${path}.phone`}
+                whose={name}
+              >
+                <PhoneField
+                  {...field('phone')}
+                  isOptional={!isLeader}
+                  autoComplete={isLeader ? 'tel' : 'off'}
+                />
+                <TextField
+                  {...field('year')}
+                  label="Year of study"
+                  hint="Choose one or write your own."
+                  isOptional={!isLeader}
+                  suggestions={yearSuggestions}
+                  autoComplete="off"
+                  className="sm:flex sm:flex-col"
+                />
+              </MoreOfMember>
             </div>
           </fieldset>
         )

@@ -13,9 +13,9 @@ export const ChoiceGroup = ({
   hint,
   error,
   isOptional = false,
-  gap,
+  layout,
   children,
-}: FieldProps & { gap: 'gap-2' | 'gap-3'; children: ReactNode }) => (
+}: FieldProps & { /** Classes of the grid. */ layout: string; children: ReactNode }) => (
   <div
     id={fieldId(path)}
     role="radiogroup"
@@ -29,7 +29,7 @@ export const ChoiceGroup = ({
       {isOptional && <OptionalMark />}
     </p>
     <FieldNotes path={path} hint={hint} error={error} />
-    <div className={`mt-1.5 grid ${gap} sm:grid-cols-2`}>{children}</div>
+    <div className={`mt-1.5 grid ${layout}`}>{children}</div>
   </div>
 )
 
@@ -43,7 +43,7 @@ export const ChoiceField = ({
   value: string
   onChange: (value: string) => void
 }) => (
-  <ChoiceGroup {...field} gap="gap-2">
+  <ChoiceGroup {...field} layout="gap-2 sm:grid-cols-2">
     {choices.map((choice) => (
       <label
         key={choice.value}

@@ -3,15 +3,23 @@ import type { ReactNode } from 'react'
 /** Turns `members.0.phone` into `field-members-0-phone`. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
 
+/** For a field of several parts, such as `members`, returns the first part. */
+export const findField = (path: string): HTMLElement | null =>
+  document.getElementById(fieldId(path)) ?? document.querySelector(`[id^="${fieldId(path)}-"]`)
+
+/** Fired on a field before it gets the focus, so that its form can show it. */
+export const revealEvent = 'field-reveal'
+
 /** Returns false if the page has no such field. */
 export const focusField = (path: string): boolean => {
-  const field = document.getElementById(fieldId(path))
+  const field = findField(path)
+  field?.dispatchEvent(new Event(revealEvent, { bubbles: true }))
   // In a group of choices, the first choice gets the focus.
   const target = field?.matches('[role=radiogroup]')
     ? field.querySelector<HTMLElement>('input:not(:disabled)')
     : field
   target?.focus()
-  return target !== null && target !== undefined
+  return target !== null && target === document.activeElement
 }
 
 /** Returns -1 for a missing field, which puts its error first. */

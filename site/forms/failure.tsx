@@ -98,7 +98,7 @@ export interface FailedForm {
 }
 
 /** The message about phones names no field, so add the field's name. */
-const nameField = ({ path, message }: FieldError): FieldError => {
+export const nameField = ({ path, message }: FieldError): FieldError => {
   if (message !== phoneHint) {
     return { path, message }
   }

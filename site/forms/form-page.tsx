@@ -1,9 +1,15 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Children, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { helpDeskContact } from '../../festival/content/help-desk'
+import type { FieldError } from '../../festival/contract/problem'
+import { Button } from '../../ui/button'
+import { ErrorSummary } from '../../ui/error-summary'
+import { useIsHydrated } from '../../ui/hooks'
 import { useIsBuildTime } from '../moment'
 import { readRecent } from './draft'
+import { nameField } from './failure'
 import { type PaymentStop, StopAlert } from './payment-gate'
 import type { Form } from './use-form'
+import { useParts } from './use-parts'
 
 /**
  * Keeps a closed form on its page if the page has shown it open or the device has a draft: typed
@@ -22,6 +28,17 @@ export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): b
   useEffect(() => setHasDraft(readRecent(draft) !== undefined), [draft])
   return wasOpen || (hasDraft && !isOver)
 }
+
+/**
+ * Loads the last screen at the first input, so that it appears even if the connection is lost after
+ * the form is sent.
+ */
+export const useLoadWhenUsed = (load: () => Promise<unknown>) =>
+  useEffect(() => {
+    const start = () => void load().catch(() => undefined)
+    document.addEventListener('input', start, { once: true })
+    return () => document.removeEventListener('input', start)
+  }, [load])
 
 /** Only prerendered pages contain these words; the client build drops them. */
 const WithoutScripts = () => (
@@ -53,28 +70,35 @@ export const FormPage = ({
 }) => (
   <article>
     {back}
-    <header className="group mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:gap-x-10">
+    <header className="form-head group mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:gap-x-10">
       <div className="col-span-2 sm:col-span-1 sm:self-end">
         <p className="caption">{caption}</p>
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           {title}
         </h1>
       </div>
-      <p className="measure mt-1 pb-3 font-display text-lg text-accent sm:pb-6">{line}</p>
-      <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
+      <p className="opening measure mt-1 pb-3 font-display text-lg text-accent sm:pb-6">{line}</p>
+      <div className="opening col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
     </header>
     <div
       className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-8 ${aside ? 'md:grid-cols-[minmax(0,1fr)_min(18rem,37%)]' : 'max-w-[48rem]'} lg:gap-x-12`}
     >
-      {aside && <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>}
+      {aside && <div className="opening md:sticky md:top-6 md:col-start-2">{aside}</div>}
       <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
     </div>
   </article>
 )
 
+type SheetForm = Pick<
+  Form<object>,
+  'ref' | 'submit' | 'isBusy' | 'findErrors' | 'showFailure' | 'remainingErrors'
+>
+
 export const FormSheet = ({
   form,
   name,
+  due,
+  partCount,
   stop,
   offer,
   note,
@@ -82,8 +106,12 @@ export const FormSheet = ({
   footer,
   children,
 }: {
-  form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
+  form: SheetForm
   name: string
+  /** Shown beside the number of the part. Without it, phones show all parts at once. */
+  due?: ReactNode
+  /** How many parts there are, if the last one is a dialog. */
+  partCount?: number
   stop?: PaymentStop | undefined
   offer?: ReactNode
   note?: ReactNode
@@ -91,30 +119,81 @@ export const FormSheet = ({
   /** The footer stays usable while the form is busy. */
   footer: ReactNode
   children: ReactNode
-}) => (
-  <>
-    <WithoutScripts />
-    {stop && <StopAlert stop={stop} />}
-    {offer}
-    <form
-      ref={form.ref}
-      method="post"
-      noValidate
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
-    >
-      {note && <p className="mb-4 text-sm text-faded sm:mb-6">{note}</p>}
-      <div inert={form.isBusy} className="[counter-reset:part]">
-        {children}
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  const hasParts = due !== undefined
+  const count = hasParts ? Children.toArray(children).length : 1
+  const { part, hasNext, goOn, isInPart } = useParts(box, count)
+  const isHere = ({ path }: FieldError) => isInPart(path)
+  const submit = () => {
+    if (!hasNext) {
+      return onSubmit()
+    }
+    const errors = form.findErrors().filter(isHere)
+    form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
+    if (errors.length === 0) {
+      goOn()
+    }
+  }
+  const errorsHere = hasNext ? form.remainingErrors.filter(isHere) : []
+  return (
+    <>
+      <WithoutScripts />
+      {stop && <StopAlert stop={stop} />}
+      {offer && <div className="opening">{offer}</div>}
+      <form
+        ref={form.ref}
+        method="post"
+        noValidate
+        aria-label={name}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
+      >
+        {note && <p className="opening mb-4 text-sm text-faded sm:mb-6">{note}</p>}
+        <div
+          ref={box}
+          inert={form.isBusy}
+          className={`[counter-reset:part] ${hasParts ? 'parts' : ''}`}
+        >
+          {children}
+        </div>
+        {errorsHere.length > 0 && (
+          <div className="mt-6">
+            <ErrorSummary errors={errorsHere.map(nameField)} />
+          </div>
+        )}
+        <div className={hasParts ? 'part-end' : ''}>{footer}</div>
+        {hasParts && <PartBar due={due} part={part} count={partCount ?? count} />}
+      </form>
+    </>
+  )
+}
+
+/** On phones, in place of the navigation. */
+const PartBar = ({ due, part, count }: { due: ReactNode; part: number; count: number }) => {
+  const isAlive = useIsHydrated()
+  return (
+    <div className="places part-bar">
+      <div className="flex items-center gap-3 px-4 py-2">
+        <Button shape="secondary" className="part-back px-3!" onClick={() => window.history.back()}>
+          Back
+        </Button>
+        <p role="status" className="min-w-0 flex-1">
+          <span className="figures block font-semibold">{due}</span>
+          <span className="figures block text-sm text-faded">
+            {isAlive ? `${part + 1} of ${count}` : 'Loading…'}
+          </span>
+        </p>
+        <Button type="submit" className="part-next" disabled={!isAlive}>
+          Continue
+        </Button>
       </div>
-      {footer}
-    </form>
-  </>
-)
+    </div>
+  )
+}
 
 export const FormPart = ({
   title,
@@ -137,7 +216,7 @@ export const FormPart = ({
           className="min-w-7 shrink-0 font-display text-xl italic text-accent before:content-[counter(part,upper-roman)]"
         />
         <div>
-          <h2 id={id} className="text-xl">
+          <h2 id={id} tabIndex={-1} className="text-xl outline-none">
             {title}
           </h2>
           {caption && <p className="caption">{caption}</p>}

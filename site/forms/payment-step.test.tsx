@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Payee } from '../../festival/payment/upi'
 import { PaymentStep } from './payment-step'
+import { PaymentSteps } from './payment-steps'
 
 const person: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'person' }
 const merchant: Payee = {
@@ -63,8 +64,29 @@ test('shows the payee’s name as the payer’s app shows it (5.128)', () => {
   }
 })
 
-test('calls the payment reference “reference”, not “code” (5.128)', () => {
-  const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
+test('calls the picture “QR” and the six characters “reference” (5.128)', () => {
+  const words = readWords(
+    renderToStaticMarkup(
+      <PaymentSteps payee={merchant} amount={600} reference="K7Q4M2" stop={undefined} />,
+    ),
+  ).replaceAll('QR code to pay', '')
   expect(words).toContain('If the note in your app is empty, type this reference')
   expect(words).not.toMatch(/\bcode\b/i)
+})
+
+const readSteps = (markup: string) =>
+  [...markup.matchAll(/<li><p[^>]*>(?:<span[^>]*>\d<\/span>)?([^<]*)/g)].map(([, title]) => title)
+
+test('says what to do next in one list of three steps, and after a stop only the last (5.157)', () => {
+  const stop = { title: 'It is closed', advice: 'Please call.' }
+  const steps = { payee: person, amount: 600, reference: 'K7Q4M2' }
+  expect(readSteps(renderToStaticMarkup(<PaymentSteps {...steps} stop={undefined} />))).toEqual([
+    'Pay with any UPI app',
+    'Check the note before you confirm',
+    'Upload the screenshot',
+  ])
+  const stopped = renderToStaticMarkup(<PaymentSteps {...steps} stop={stop} />)
+  expect(readSteps(stopped)).toEqual(['Already paid? Upload the screenshot'])
+  expect(stopped).toContain('It is closed')
+  expect(stopped).not.toContain('festival@bank')
 })

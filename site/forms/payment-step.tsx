@@ -35,7 +35,7 @@ const CopyRow = ({
   </div>
 )
 
-interface PaymentProps {
+export interface PaymentProps {
   amount: Rupees
   /** Undefined until hydration. The QR is shown once the reference is known. */
   reference: string | undefined
@@ -107,8 +107,8 @@ export const PaymentStep = ({
         )}
         {way === 'saved-qr' && (
           <div className="hidden gap-2 pointer-coarse:grid">
-            <p>Save the QR and open it in your UPI app.</p>
             <SaveQrButton text={text} onPress={save} />
+            <p className="text-sm">Save the QR and open it in your UPI app.</p>
           </div>
         )}
         {way === 'upi-id' && <UpiIdFirst payee={payee} />}
@@ -118,34 +118,33 @@ export const PaymentStep = ({
           text={text}
           label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`}
         />
+        <p className="caption mt-1 text-center">
+          <span className="pointer-coarse:hidden">Scan it with your UPI app</span>
+          <span className="hidden pointer-coarse:inline">Or scan it with another phone</span>
+        </p>
       </div>
-      <div className="space-y-4 sm:col-start-2">
-        {way !== 'upi-id' && (
-          <div>
-            <CopyRow caption="UPI ID" text={payee.id} label="Copy the UPI ID">
-              {payee.id}
-            </CopyRow>
-            <PayeeName payee={payee} />
-          </div>
-        )}
-        <CopyRow
-          caption="If the note in your app is empty, type this reference"
-          text={reference ?? ''}
-          label="Copy the reference"
-        >
-          <span className="figures text-xl">{reference ?? '\u00a0'}</span>
-        </CopyRow>
-      </div>
-      <p className="text-sm text-faded sm:col-span-2">
-        <span className="pointer-coarse:hidden">Scan the QR with your phone, </span>
-        <span className="hidden pointer-coarse:inline">
-          You can also scan the QR with another phone,{' '}
-        </span>
-        or copy the UPI ID into your UPI app and enter the amount yourself.
-      </p>
+      {way !== 'upi-id' && (
+        <div className="sm:col-start-2">
+          <CopyRow caption="Or pay to this UPI ID" text={payee.id} label="Copy the UPI ID">
+            {payee.id}
+          </CopyRow>
+          <PayeeName payee={payee} />
+        </div>
+      )}
     </div>
   )
 }
+
+/** Some apps drop the note of a scanned QR or of a copied UPI ID. */
+export const ReferenceRow = ({ reference }: Pick<PaymentProps, 'reference'>) => (
+  <CopyRow
+    caption="If the note in your app is empty, type this reference"
+    text={reference ?? ''}
+    label="Copy the reference"
+  >
+    <span className="figures text-xl">{reference ?? '\u00a0'}</span>
+  </CopyRow>
+)
 
 /** Payers may stop if their app shows an unexpected name. */
 const PayeeName = ({ payee }: { payee: Payee }) => (
@@ -241,7 +240,7 @@ export const QrCode = ({ text, label }: { text: string | undefined; label: strin
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="mx-auto aspect-square h-auto w-full max-w-72 border border-rule bg-white fill-black forced-color-adjust-none"
+      className="mx-auto aspect-square h-auto w-full max-w-72 border pointer-coarse:max-w-48 border-rule bg-white fill-black forced-color-adjust-none"
     >
       <path d={path} />
     </svg>

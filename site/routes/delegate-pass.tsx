@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/forms/delegate-pass'
 import { formatRupees } from '../../festival/payment/fee'
-import {
-  DelegatePassConfirmation,
-  DelegatePassForm,
-} from '../features/delegate-pass/delegate-pass-form'
+import { DelegatePassForm, PassNotes } from '../features/delegate-pass/delegate-pass-form'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
-import { FormPage, useFormStays } from '../forms/form-page'
+import { FormPage, useFormStays, useLoadWhenUsed } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
+import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
+
+const loadConfirmation = () => import('../features/delegate-pass/delegate-pass-confirmation')
+const DelegatePassConfirmation = lazy(async () => ({
+  default: (await loadPart(loadConfirmation)).DelegatePassConfirmation,
+}))
 
 const Notice = lazyReceiptNotice<'delegate-pass'>()
 
@@ -26,6 +29,7 @@ export const describe = () => ({
 
 export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
+  useLoadWhenUsed(loadConfirmation)
   const { tiers: sold, isOver } = useOffers()
   const isSold = sold.length > 0
   const isFormKept = useFormStays(isSold, isOver, 'delegate-pass')
@@ -33,7 +37,9 @@ export default () => {
     return (
       <div data-colour="vein">
         <div className="pt-8">
-          <DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
+          <Suspense>
+            <DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
+          </Suspense>
         </div>
       </div>
     )
@@ -46,6 +52,13 @@ export default () => {
         title="Delegate Pass"
         line="One pass for the whole festival, and the key to every workshop."
         plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
+        aside={
+          (isSold || isFormKept) && (
+            <div className="max-md:hidden">
+              <PassNotes />
+            </div>
+          )
+        }
       >
         <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
         {isSold || isFormKept ? (

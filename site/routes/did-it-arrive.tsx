@@ -10,9 +10,11 @@ export const describe = () => ({
   description: `Get an e-mail with the status of what you sent to ${identity.title}.`,
 })
 
-/** Loads the receipts' code only if this device has receipts. */
-const findLatest = async () =>
-  hasReceipts() ? (await import('../features/my-festival/receipts')).findLatest() : undefined
+/** The address may name an ID. Loads the receipts' code only if this device has receipts. */
+const findSent = async () =>
+  hasReceipts()
+    ? (await import('../features/my-festival/receipts')).findSent(location.hash.slice(1))
+    : undefined
 
 export default () => (
   <article data-colour="vein" className="mx-auto max-w-[44rem]">
@@ -26,6 +28,6 @@ export default () => (
     </p>
     <p className="measure mt-2">We check each payment. {checkTimeWords}</p>
     <p className="measure mt-2 mb-6">Refunds: {refunds}</p>
-    <ArrivedForm findLatest={findLatest} />
+    <ArrivedForm findSent={findSent} />
   </article>
 )

@@ -1,4 +1,4 @@
-import { fillForm, findForm, readReference } from '../support/form'
+import { fillForm, findForm, readReference, showPart } from '../support/form'
 import { decodeQr, enter, expect, readQr, test } from '../support/journey'
 import { exportRegistrations, readEmails, readRegistrations } from '../support/saved'
 
@@ -53,6 +53,8 @@ test.describe('on a touch screen', () => {
     page,
   }) => {
     await enter(page, '/accommodation')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+    await showPart(page, 2)
     const reference = await readReference(page)
     const qr = page.getByRole('img', { name: /^QR code/ })
     const upi = String(await readQr(qr))

@@ -24,6 +24,8 @@ test('a team registers for the Senior Quiz from the event page to the confirmati
   await fillForm(page, email, screenshot)
   await page.getByRole('button', { name: 'Add a member' }).click()
   await form.names.nth(1).fill('Bala Test')
+  await page.getByRole('button', { name: 'Add phone and year of member 2' }).click()
+  await expect(form.phones.nth(1)).toBeFocused()
   await form.years.nth(1).fill('3rd year')
 
   // A slow connection keeps intermediate states visible.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choosePng, findForm, findSumQuestion } from '../support/form'
+import { choosePng, findForm, findSumQuestion, showPart } from '../support/form'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
 import { secondDist } from '../support/second-edition'
@@ -104,13 +104,11 @@ test.describe('on a phone', () => {
     await enter(page, '/register?event=AxonAlley')
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
-    // The page checks availability when its payment section nears the viewport.
-    const scrollNear = (tab: Page) =>
-      tab
-        .getByRole('region', { name: 'Payment' })
-        .first()
-        .evaluate((region) => region.scrollIntoView())
-    await scrollNear(page)
+    const openPayment = async (tab: Page) => {
+      await expect(tab.getByRole('button', { name: 'Continue' })).toBeEnabled()
+      await showPart(tab, 2)
+    }
+    await openPayment(page)
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
@@ -138,7 +136,7 @@ test.describe('on a phone', () => {
     // Chromium blocks further presses if no app opens the link, so this uses a new tab.
     const tab = await page.context().newPage()
     await enter(tab, '/register?event=AxonAlley')
-    await scrollNear(tab)
+    await openPayment(tab)
     const appInTab = tab.getByRole('link', { name: 'Pay with a UPI app' })
     await expect(appInTab).toHaveAttribute('href', new RegExp(`&tr=${reference}[B-Z]{2}&`))
   })

@@ -46,14 +46,33 @@ export const choosePng = (
   buffer: Buffer = makePng({ width: 300, height: 600 }),
 ) => input.setInputFiles({ name, mimeType: 'image/png', buffer })
 
+/** On phones, forms show one part at a time. */
+export const goOn = async (page: Page): Promise<void> => {
+  const next = page.getByRole('button', { name: 'Continue', exact: true })
+  if (await next.isVisible()) {
+    await next.click()
+  }
+}
+
+/** Shows a part of a form on a phone without filling in the parts before it. Starts at 0. */
+export const showPart = (page: Page, part: number): Promise<void> =>
+  page.evaluate((last) => {
+    for (let next = (history.state?.part ?? 0) + 1; next <= last; next += 1) {
+      history.pushState({ pushed: true, part: next }, '')
+    }
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, part)
+
 /** Fills in a Senior Quiz team of one. */
 export const fillForm = async (page: Page, email: string, screenshot?: Buffer): Promise<void> => {
   const form = findForm(page)
   await form.names.first().fill(leader.name)
   await form.phones.first().fill(leader.phone)
   await form.years.first().fill(leader.year)
+  await goOn(page)
   await form.email.fill(email)
   await form.institution.fill('Test Medical College')
   await form.student.check()
+  await goOn(page)
   await choosePng(form.screenshot, 'paid.png', screenshot)
 }

@@ -2,13 +2,7 @@ import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { subjects } from '../../../festival/content/catalogue'
-import {
-  dayMs,
-  findMidnight,
-  formatShortDay,
-  formatStoredDay,
-  toDay,
-} from '../../../festival/content/slot'
+import { dayMs, findMidnight, formatShortDay, toDay } from '../../../festival/content/slot'
 import { fullName, type Subject, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import {
@@ -19,13 +13,14 @@ import {
 } from '../../../festival/forms/accommodation'
 import { details } from '../../../festival/forms/details'
 import type { proofFields } from '../../../festival/forms/upload'
+import { formatRupees } from '../../../festival/payment/fee'
 import type { Offers } from '../../../festival/schedule/availability'
+import { focusField } from '../../../ui/field'
 import { MultiSelect, type SearchableOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { privacyNotice, requireContent } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
-import { Confirmation } from '../../forms/confirmation'
 import { typedAge, typedTexts } from '../../forms/draft'
 import {
   AgeFields,
@@ -37,8 +32,8 @@ import {
   utrHint,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import { callAdvice, type PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
@@ -87,14 +82,19 @@ export const AccommodationForm = ({
   const { field } = form
   const offers = useOffers()
   const stop = offers.hasRooms ? undefined : roomStop
+  const clear = () => {
+    form.clear()
+    focusField('name')
+  }
   return (
     <FormSheet
       form={form}
       name="Accommodation request"
+      due={stop ? 'Don’t pay' : `${formatRupees(accommodation.prebookingFee)} to pay`}
       stop={stop}
       offer={<PersonOffer form={form} />}
       note="All fields are required unless marked as optional."
-      footer={<SendPart form={form} label="Submit Request" noun="request" />}
+      footer={<SendPart form={form} onClear={clear} label="Submit Request" noun="request" />}
     >
       <FormPart title="You" caption="Who will stay">
         <NameField {...field('name')} />
@@ -104,16 +104,20 @@ export const AccommodationForm = ({
         <AgeFields form={form} />
       </FormPart>
       <StayPart form={form} offers={offers} />
-      <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Pay with any UPI app'}>
-        <PaymentGate stop={stop}>
-          <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
-        </PaymentGate>
-        <TextField
-          {...field('transaction_id')}
-          label="Transaction ID"
-          autoComplete="off"
-          hint={utrHint}
-        />
+      <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
+        <PaymentSteps
+          stop={stop}
+          amount={accommodation.prebookingFee}
+          reference={form.reference}
+          proof="Enter the transaction ID"
+        >
+          <TextField
+            {...field('transaction_id')}
+            label="Transaction ID"
+            autoComplete="off"
+            hint={utrHint}
+          />
+        </PaymentSteps>
       </FormPart>
       <FormPart title="Proofs" caption="Three files, each a picture or a PDF">
         {Object.entries(proofs).map(([path, what]) => (
@@ -206,29 +210,3 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
     </FormPart>
   )
 }
-
-export const AccommodationConfirmation = ({
-  receipt,
-  onCorrected,
-}: {
-  receipt: AccommodationReceipt
-  onCorrected: (receipt: AccommodationReceipt) => void
-}) => (
-  <Confirmation
-    kind="accommodation"
-    receipt={receipt}
-    amount={accommodation.prebookingFee}
-    plate="accommodation"
-    title="Accommodation Request Submitted"
-    intro={`${receipt.name}, we have received your request.`}
-    noun="request"
-    idLabel="Request number"
-    facts={[
-      ['Arrival', formatStoredDay(receipt.check_in)],
-      ['Departure', formatStoredDay(receipt.check_out)],
-      ['Room', receipt.room_type],
-      ['Name', receipt.name],
-    ]}
-    onCorrected={onCorrected}
-  />
-)

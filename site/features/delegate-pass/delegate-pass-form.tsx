@@ -4,17 +4,14 @@ import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Tier } from '../../../festival/content/content'
 import { helpDeskContact } from '../../../festival/content/help-desk'
 import { findTier, onlyTier } from '../../../festival/content/stored-names'
-import { registrationPath, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/forms/delegate-pass'
 import { details } from '../../../festival/forms/details'
+import { formatRupees } from '../../../festival/payment/fee'
 import type { Offers } from '../../../festival/schedule/availability'
-import { buttonClasses } from '../../../ui/button'
-import { CopyButton } from '../../../ui/copy-button'
+import { focusField } from '../../../ui/field'
 import { privacyNotice } from '../../built'
-import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
-import { Confirmation } from '../../forms/confirmation'
 import { typedAge, typedText, typedTexts } from '../../forms/draft'
 import { AgeFields, DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormNotes, FormPart, FormSheet } from '../../forms/form-page'
@@ -22,7 +19,6 @@ import type { PaymentStop } from '../../forms/payment-gate'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
-import { Link } from '../../navigation/link'
 import { PaymentDialog, screenshotPath, utrPath } from './payment-dialog'
 import { isSold, TierField } from './tier-field'
 
@@ -68,6 +64,19 @@ const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | 
   }
 }
 
+/** Below the tiers, or beside the form on wide screens. */
+export const PassNotes = () => <FormNotes title="Before you pay" notes={delegatePassNotes} />
+
+const prices = tiers.map(({ price }) => price)
+
+/** A short text for the bar on phones. */
+const describeDue = (tier: Tier | undefined, stop: PaymentStop | undefined): string => {
+  if (stop) {
+    return 'Don’t pay'
+  }
+  return tier ? `${formatRupees(tier.price)} to pay` : `from ${formatRupees(Math.min(...prices))}`
+}
+
 export const DelegatePassForm = ({
   onDone,
 }: {
@@ -88,6 +97,10 @@ export const DelegatePassForm = ({
     setIsAsked(errors.length === 0)
     form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
+  const clear = () => {
+    form.clear()
+    focusField('tier')
+  }
   // Messages shown in the dialog are not repeated on the page behind it.
   const page = {
     ...form,
@@ -102,6 +115,8 @@ export const DelegatePassForm = ({
       <FormSheet
         form={page}
         name="Delegate pass"
+        due={describeDue(tier, stop)}
+        partCount={3}
         stop={stop}
         offer={<PersonOffer form={form} />}
         note="All fields are required."
@@ -110,6 +125,7 @@ export const DelegatePassForm = ({
           <SendPart
             form={page}
             label={label}
+            onClear={clear}
             how={`Press ${label} and submit it again`}
             sendsDetails={false}
           />
@@ -122,7 +138,9 @@ export const DelegatePassForm = ({
             error={form.findError('tier')}
             onChange={(tier) => form.edit(['tier'], (values) => ({ ...values, tier }))}
           />
-          <FormNotes title="Before you pay" notes={delegatePassNotes} />
+          <div className="md:hidden">
+            <PassNotes />
+          </div>
         </FormPart>
         <FormPart title="You" caption="As it should appear on your certificate">
           <NameField {...field('name')} />
@@ -144,60 +162,5 @@ export const DelegatePassForm = ({
         />
       )}
     </>
-  )
-}
-
-/** Formats digits in groups of four, for example "1234 5678 9012". */
-const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
-
-export const DelegatePassConfirmation = ({
-  receipt,
-  onCorrected,
-}: {
-  receipt: DelegatePassReceipt
-  onCorrected: (receipt: DelegatePassReceipt) => void
-}) => {
-  const tier = findTier(receipt.tier)
-  const { findAvailability } = useOffers()
-  const openSubjects = useSubjects().filter((subject) => findAvailability(subject) === 'open')
-  const sender = new URLSearchParams(location.search).get('for')
-  const asked = openSubjects.find(({ key }) => key === sender)
-  const hasWorkshop = openSubjects.some(({ kind }) => kind === 'workshop')
-  const next = asked
-    ? { href: registrationPath(asked), label: `Back to ${shortName(asked)}` }
-    : { href: '/workshops', label: 'Register for a workshop' }
-  return (
-    <Confirmation
-      kind="delegate-pass"
-      receipt={receipt}
-      amount={receipt.amount}
-      plate="delegate-pass"
-      title="Registration Successful"
-      intro={`${receipt.name}, we have received your registration for a delegate pass.`}
-      idLabel="Delegate Pass ID"
-      id={groupDigits(receipt.delegate_id)}
-      below={
-        <div className="border-b border-accent py-4">
-          <p className="mb-3 text-sm">
-            Keep it ready: every workshop form asks for these 12 digits.
-          </p>
-          <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
-        </div>
-      }
-      next={
-        (asked || hasWorkshop) && (
-          <Link href={next.href} className={buttonClasses()}>
-            {next.label}
-          </Link>
-        )
-      }
-      facts={[
-        ['Registration ID', receipt.registration_id],
-        ['Delegate Pass ID', receipt.delegate_id],
-        ['Pass', tier ? `${tier.name} (${tier.label})` : receipt.tier],
-        ['Name', receipt.name],
-      ]}
-      onCorrected={onCorrected}
-    />
   )
 }

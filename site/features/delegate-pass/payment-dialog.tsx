@@ -9,8 +9,8 @@ import { Progress } from '../../../ui/progress'
 import { useCloseOnBack } from '../../../ui/use-close-on-back'
 import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
-import { PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import type { PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { PrivacyLine } from '../../forms/privacy-line'
 import { OfflineNotice, RetryNotice } from '../../forms/send-part'
 import type { EntryForm } from '../../forms/use-entry-form'
@@ -82,21 +82,18 @@ export const PaymentDialog = ({
       onClose={onClose}
       isLocked={isSending}
     >
-      <h3 className="mb-3 text-lg">
-        {tier.name}, {tier.label}
-      </h3>
-      <PaymentGate stop={stop} isAlert>
-        <PaymentStep amount={tier.price} reference={form.reference} />
-      </PaymentGate>
-      <div className="mt-6 border-t border-rule pt-5">
-        <h3 className="mb-3 text-lg">
-          {stop ? 'Upload the screenshot' : 'Then upload the screenshot'}
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h3 className="text-lg">
+          {tier.name}, {tier.label}
         </h3>
+        <p className="figures text-sm text-faded md:hidden">3 of 3</p>
+      </div>
+      <PaymentSteps stop={stop} isAlert amount={tier.price} reference={form.reference}>
         {upload && (
           <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={clearMessages} />
         )}
-        <UtrField className="mt-5" {...form.field(utrPath)} />
-      </div>
+        <UtrField {...form.field(utrPath)} />
+      </PaymentSteps>
       <div className="mt-5 space-y-4">
         {isSending && waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
         <FailureBanner form={form} label="Submit Registration" />

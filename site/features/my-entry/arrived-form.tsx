@@ -42,9 +42,9 @@ const idHint = 'The ID from your confirmation, e.g. EVT-004217.'
  * exists.
  */
 export const ArrivedForm = ({
-  findLatest,
+  findSent,
 }: {
-  findLatest: () => Promise<AskForStatus | undefined>
+  findSent: () => Promise<AskForStatus | undefined>
 }) => {
   const [answer, setAnswer] = useState('')
   const form = useForm({
@@ -66,12 +66,12 @@ export const ArrivedForm = ({
   })
   const { field, draft } = form
 
-  // Fill in the latest entry from this device, unless the visitor has already typed.
+  // Fill in an entry from this device, unless the visitor has already typed.
   const fillIn = useEffectEvent(async () => {
-    const latest = await findLatest().catch(() => undefined)
+    const sent = await findSent().catch(() => undefined)
     const { id, email } = draft.read()
-    if (latest && id === '' && email === '') {
-      draft.change((values) => fillEmptyTexts(values, Object.entries(latest)))
+    if (sent && id === '' && email === '') {
+      draft.change((values) => fillEmptyTexts(values, Object.entries(sent)))
     }
   })
   useEffect(() => void fillIn(), [])

@@ -16,8 +16,8 @@ import { readText } from '../../forms/draft'
 import { type Failure, readFailure } from '../../forms/failure'
 import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import type { PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { SendPart } from '../../forms/send-part'
 import { type Form, useForm } from '../../forms/use-form'
 import { memberSchema, TeamFields, type TeamValues } from '../../team-fields'
@@ -205,9 +205,13 @@ export const CorrectionForm = ({
       <div>
         {difference && (
           <FormPart title={`Pay the difference: ${formatRupees(difference.amount)}`}>
-            <PaymentGate stop={stop} isAlert>
-              <PaymentStep amount={difference.amount} reference={difference.reference} />
-            </PaymentGate>
+            <PaymentSteps
+              stop={stop}
+              isAlert
+              amount={difference.amount}
+              reference={difference.reference}
+              proof="Send the correction below"
+            />
           </FormPart>
         )}
         {fields.length > 0 && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { ReviewState } from '../../../festival/contract/states'
 import { Button, buttonClasses } from '../../../ui/button'
-import { type Fact, FactList } from '../../forms/confirmation'
+import { type Fact, FactList } from '../../forms/fact-list'
 import { summaryLook } from './correction-form'
 
 /** States differ in words and shape, not only in colour. The desk uses the same colours. */

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { useSubjects } from '../../festival'
 import { useOffers } from '../../moment'
-import { Link } from '../../navigation/link'
+import { Link, textLinkLook } from '../../navigation/link'
 import { findId } from '../../receipts'
 import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
@@ -57,6 +57,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   const subject = subjects.find(({ key }) => key === event)
   const canChangeTeam =
     subject !== undefined && subject.teamSize > 1 && findAvailability(subject) === 'open'
+  const checkPath = `/did-it-arrive#${id}`
   const rows = {
     ...facts,
     'E-mail': receipt.email,
@@ -83,13 +84,15 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
         )}
       </dl>
       {canChangeTeam && <p className="mt-2 text-sm">{describeTeamChange(helpDeskContact)}</p>}
-      <p className="mt-1 text-sm print:hidden">
-        <Link
-          href="/did-it-arrive"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
+      <p className="mt-1 flex flex-wrap gap-x-6 text-sm print:hidden">
+        <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
           Check my registration
         </Link>
+        {canChangeTeam && (
+          <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
+            Change the team
+          </Link>
+        )}
       </p>
       <RefusedAddress kind={entry.kind} receipt={receipt} onCorrected={onChange} />
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delegatePassBody, registrationBody } from '../../../tests/support/bodies'
 import { keepReceipt } from '../../receipts'
 import { fillInPerson } from './receipt-offer'
-import { findLatest, forgetPeople, listPeople, readReceipts, removeReceipt } from './receipts'
+import { findSent, forgetPeople, listPeople, readReceipts, removeReceipt } from './receipts'
 
 const kept = new Map<string, string>()
 beforeEach(() =>
@@ -153,8 +153,8 @@ test('deletes personal details after 30 days or on request, and keeps the receip
   vi.useRealTimers()
 })
 
-test('finds the latest entry sent by this device (14.41)', () => {
-  expect(findLatest()).toBeUndefined()
+test('finds the latest entry sent from this device, or the one with an ID (14.41)', () => {
+  expect(findSent('')).toBeUndefined()
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'accommodation', {
     request_id: 'ACC-047713',
@@ -167,7 +167,8 @@ test('finds the latest entry sent by this device (14.41)', () => {
     payment_reference: 'K7Q4M2',
     confirmation: 'sent',
   })
-  expect(findLatest()).toEqual({ id: 'ACC-047713', email: 'room@college.test' })
+  expect(findSent('')).toEqual({ id: 'ACC-047713', email: 'room@college.test' })
+  expect(findSent(quiz.registration_id)).toEqual({ id: quiz.registration_id, email: quiz.email })
 })
 
 test.each([

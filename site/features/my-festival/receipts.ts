@@ -95,9 +95,13 @@ export const listPeople = (): Person[] => {
   return [...people.values()]
 }
 
-export const findLatest = (): { id: string; email: string } | undefined => {
-  const [latest] = readAllReceipts()
-  return latest && { id: findId(latest.receipt) ?? '', email: latest.receipt.email }
+/** Returns the entry with this ID, or the latest. */
+export const findSent = (id: string): { id: string; email: string } | undefined => {
+  const sent = readAllReceipts().map(({ receipt }) => ({
+    id: findId(receipt) ?? '',
+    email: receipt.email,
+  }))
+  return sent.find((entry) => entry.id === id) ?? sent[0]
 }
 
 export const removeReceipt = (key: string): void => {

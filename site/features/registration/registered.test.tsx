@@ -5,7 +5,8 @@ import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
 import type { PaymentStop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
-import { findCancelled, Registered, RegistrationForm } from './registration-form'
+import { Registered } from './registered'
+import { findCancelled, RegistrationForm } from './registration-form'
 
 const screen = await loadScreen('/register?event=SeniorQuiz')
 

@@ -1,15 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
-import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
-import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
-import {
-  listCalendarEntries,
-  type Status,
-  type Subject,
-  shortName,
-} from '../../../festival/content/subject'
+import { helpDeskContact } from '../../../festival/content/help-desk'
+import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
+import { type Status, type Subject, shortName } from '../../../festival/content/subject'
 import { details } from '../../../festival/forms/details'
-import { describeTeamChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import type { LiveState } from '../../../festival/live/state'
 import {
@@ -26,10 +20,8 @@ import { Button, buttonClasses } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
-import { useSaveCalendar } from '../../device/save-calendar'
 import { useRefreshState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
-import { Confirmation, type Fact } from '../../forms/confirmation'
 import type { Failure } from '../../forms/failure'
 import {
   AgeFields,
@@ -40,8 +32,8 @@ import {
   UtrField,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
-import { PaymentStep } from '../../forms/payment-step'
+import { callAdvice, type PaymentStop } from '../../forms/payment-gate'
+import { PaymentSteps } from '../../forms/payment-steps'
 import { SendPart } from '../../forms/send-part'
 import { type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
@@ -157,6 +149,7 @@ export const RegistrationForm = ({
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
+      due={describeDue(subject, form.draft.value, stop)}
       stop={stop}
       offer={<PersonOffer form={form} />}
       note={
@@ -229,19 +222,20 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const isCovered = amount === undefined
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
-  const caption = isCovered
-    ? 'Your delegate pass covers this'
-    : 'Pay with any UPI app, then upload the screenshot'
-  return (
-    <FormPart title="Payment" caption={stop && !isCovered ? 'Please do not pay' : caption}>
-      {hasCoupon && <CouponField subject={subject} form={form} />}
-      {subject.fee.per === 'member-count' && (
-        <p>
-          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
-          {subject.teamSize}. The amount depends on the names above.
-        </p>
-      )}
-      {amount === undefined ? (
+  const screenshot = (
+    <UploadField
+      form={form}
+      path={path}
+      hint={
+        isCovered
+          ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). The screenshot is enough.'
+          : proofHint
+      }
+    />
+  )
+  if (isCovered) {
+    return (
+      <FormPart title="Payment" caption="Your delegate pass covers this">
         <div className="border border-l-4 border-accent bg-paper px-4 py-3">
           <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
           <p className="mt-1">
@@ -252,27 +246,43 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
             .
           </p>
         </div>
-      ) : (
-        <PaymentGate stop={stop}>
-          <PaymentStep
-            amount={amount}
-            before={amountDue(subject.fee, count)}
-            reference={form.reference}
-          />
-        </PaymentGate>
+        {screenshot}
+      </FormPart>
+    )
+  }
+  return (
+    <FormPart title="Payment" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
+      {hasCoupon && <CouponField subject={subject} form={form} />}
+      {subject.fee.per === 'member-count' && (
+        <p>
+          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
+          {subject.teamSize}. The amount depends on how many names you enter.
+        </p>
       )}
-      <UploadField
-        form={form}
-        path={path}
-        hint={
-          amount === undefined
-            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). The screenshot is enough.'
-            : proofHint
-        }
-      />
-      {amount !== undefined && <UtrField {...form.field('utr')} />}
+      <PaymentSteps
+        stop={stop}
+        amount={amount}
+        before={amountDue(subject.fee, count)}
+        reference={form.reference}
+      >
+        {screenshot}
+        <UtrField {...form.field('utr')} />
+      </PaymentSteps>
     </FormPart>
   )
+}
+
+/** A short text for the bar on phones. */
+const describeDue = (
+  { fee }: Subject,
+  draft: RegistrationDraft,
+  stop: PaymentStop | undefined,
+): string => {
+  const amount = amountDue(fee, countMembers(draft), draft.isCouponValid)
+  if (amount === undefined) {
+    return 'Nothing to pay'
+  }
+  return stop ? 'Don’t pay' : `${formatRupees(amount)} to pay`
 }
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -376,53 +386,5 @@ export const ClosedCard = ({
         </Link>
       </div>
     </section>
-  )
-}
-
-export const Registered = ({
-  subject,
-  receipt,
-  onCorrected,
-}: {
-  subject: Subject
-  receipt: RegistrationReceipt
-  onCorrected: (receipt: RegistrationReceipt) => void
-}) => {
-  const saveCalendar = useSaveCalendar()
-  const { cancelled } = receipt
-  const saveSessions = () =>
-    saveCalendar(
-      listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
-      subject.slug,
-    )
-  const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
-  if (!cancelled) {
-    for (const slot of subject.slots) {
-      const time = `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`
-      facts.push([slot.label ?? 'When', time])
-    }
-  }
-  if (receipt.team.length > 1) {
-    facts.push(['Team', receipt.team.join(', ')])
-  } else {
-    facts.push(['Name', receipt.registrant_name])
-  }
-  const canChangeTeam = subject.teamSize > 1 && !cancelled
-  return (
-    <Confirmation
-      kind="registration"
-      receipt={receipt}
-      amount={receipt.amount}
-      plate={subject.key}
-      title={cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
-      intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
-      idLabel="Registration ID"
-      facts={facts}
-      onCorrected={onCorrected}
-      change={canChangeTeam ? describeTeamChange(helpDeskContact) : undefined}
-      news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
-      paymentStatus={cancelled ? 'will be refunded' : undefined}
-      onSaveCalendar={cancelled ? undefined : saveSessions}
-    />
   )
 }

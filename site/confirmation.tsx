@@ -1,0 +1,254 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { checkTimeWords } from '../festival/content/help-desk'
+import type { FormKind, Forms, Receipt } from '../festival/forms/api'
+import { formatRupees } from '../festival/payment/fee'
+import { Button, buttonClasses } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Icon } from '../ui/icon'
+import { type Fact, FactList } from './forms/fact-list'
+import { Link, textLinkLook } from './navigation/link'
+import { loadPart } from './navigation/retry-import'
+import { Plate } from './plate'
+import { findId } from './receipts'
+
+const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
+  const address = <span className="break-words font-semibold">{receipt.email}</span>
+  if (receipt.confirmation === 'refused') {
+    return (
+      <>
+        We could not deliver the confirmation e-mail: the mail server refuses {address}. Your {noun}{' '}
+        is saved; please keep this ID and correct the address below.
+      </>
+    )
+  }
+  if (receipt.confirmation !== 'queued') {
+    return <>A confirmation is on its way to {address}.</>
+  }
+  return (
+    <>
+      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is
+      saved.
+    </>
+  )
+}
+
+const lazyRefusedAddress = <Kind extends FormKind>() =>
+  lazy(async () => ({
+    default: (await loadPart(() => import('./refused-address'))).RefusedAddress<Kind>,
+  }))
+
+const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
+
+/** Not every browser can share, so WhatsApp has a link of its own. */
+const ShareWithTeam = ({ text }: { text: string }) => {
+  const canShare = typeof navigator === 'object' && 'share' in navigator
+  return (
+    <>
+      {canShare && (
+        // Rejected if the visitor closes the menu.
+        <Button
+          shape="secondary"
+          onClick={() => void navigator.share({ text }).catch(() => undefined)}
+        >
+          Share with the team
+        </Button>
+      )}
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClasses('secondary')} ${canShare ? '' : 'sm:col-span-2'}`}
+      >
+        Send to the team by WhatsApp
+      </a>
+    </>
+  )
+}
+
+/**
+ * The last screen of a form. The screen takes the focus, so that a screen reader starts with the
+ * title.
+ */
+export const Confirmation = <Kind extends FormKind>({
+  kind,
+  receipt,
+  amount,
+  plate,
+  title,
+  intro,
+  noun = 'registration',
+  idLabel,
+  id = findId(receipt) ?? '',
+  name,
+  when,
+  place,
+  facts,
+  below,
+  onCorrected,
+  onSaveCalendar,
+  next,
+  news,
+  change,
+  team = [],
+  paymentStatus = 'being checked',
+}: {
+  kind: Kind
+  receipt: Forms[Kind]['receipt']
+  /** The amount paid, in rupees; null if nothing was paid. */
+  amount: number | null
+  plate: string
+  title: string
+  intro: string
+  noun?: string
+  idLabel: string
+  id?: string
+  /** The title of the ticket, for example the event's name. */
+  name: string
+  /** One line for each session. */
+  when: readonly string[]
+  place: string
+  facts: readonly Fact[]
+  below?: ReactNode
+  onCorrected: (receipt: Forms[Kind]['receipt']) => void
+  onSaveCalendar?: (() => void) | undefined
+  /** A link that is more useful than the one to the home page. */
+  next?: ReactNode
+  /** Replaces the sentence about the payment check. */
+  news?: string | undefined
+  /** How to change the team later, if possible. */
+  change?: string | undefined
+  /** Sent to the other members of a team. */
+  team?: readonly string[]
+  paymentStatus?: string | undefined
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ticket = useRef<HTMLDivElement>(null)
+  const [RefusedAddress] = useState(lazyRefusedAddress<Kind>)
+  const { confirmation, email, payment_reference: reference } = receipt
+  // A corrected address changes `confirmation`; the screen then scrolls up and takes the focus
+  // again.
+  useEffect(() => {
+    if (!confirmation) {
+      return
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+  }, [confirmation])
+  const rows: Fact[] = [...facts, ['E-mail', email]]
+  if (amount !== null) {
+    rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
+  }
+  if (reference !== '') {
+    rows.push(['Payment reference', reference])
+  }
+  const status = amount === null ? 'Being checked' : `Payment ${paymentStatus}`
+  const save = async () => {
+    const shown = ticket.current?.querySelector('.plate')
+    if (shown) {
+      const { saveTicket } = await loadPart(() => import('./save-ticket'))
+      await saveTicket({ id, idLabel, title: name, lines: [...when, place, status] }, plate, shown)
+    }
+  }
+  const checkPath = `/did-it-arrive#${findId(receipt)}`
+  const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
+  return (
+    <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        {title}
+      </h1>
+      <p className="mt-2">
+        {intro} <MailWords receipt={receipt} noun={noun} />
+      </p>
+      <div ref={ticket} className="group mt-6 border border-l-4 border-accent bg-paper px-3 py-3">
+        <div className="flex items-start justify-between gap-x-4">
+          <div className="min-w-0">
+            <p className="font-display text-lg font-medium">{name}</p>
+            <ul className="figures mt-1 space-y-1 text-sm">
+              {when.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              <li>{place}</li>
+            </ul>
+          </div>
+          <Plate of={plate} className="w-20 shrink-0 sm:w-28" />
+        </div>
+        <p className="mt-3 border-t border-rule pt-2">
+          <span className="caption block">{idLabel}</span>
+          {/* The 12 digits of an ID must fit on one line on a phone. */}
+          <strong
+            className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
+          >
+            {id}
+          </strong>
+        </p>
+        <p className="mt-2 flex items-center gap-2 font-semibold">
+          <Icon
+            path={clockSign}
+            className="size-5 shrink-0 fill-none stroke-accent stroke-[1.75]"
+          />
+          {status}
+        </p>
+      </div>
+      {confirmation === 'refused' && (
+        <Suspense>
+          <RefusedAddress kind={kind} receipt={receipt} onCorrected={onCorrected} />
+        </Suspense>
+      )}
+      {below}
+      <div className="mt-4 grid gap-2 sm:grid-cols-2 print:hidden">
+        <Button shape="secondary" onClick={() => void save()}>
+          Save as picture
+        </Button>
+        {onSaveCalendar && (
+          <Button shape="secondary" onClick={onSaveCalendar}>
+            Add to calendar
+          </Button>
+        )}
+        {team.length > 1 && (
+          <ShareWithTeam
+            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`].join(
+              '\n',
+            )}
+          />
+        )}
+      </div>
+      <div className="mt-6 border-l-2 border-accent pl-4">
+        <h2 className="text-xl">What happens next</h2>
+        <p className="mt-1">
+          {news ??
+            `We’ll check your payment and e-mail you: verified, or what to correct. ${checkTimeWords}`}
+        </p>
+        {change && (
+          <>
+            <p className="mt-2 print:hidden">
+              <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
+                Change the team until registration closes
+              </Link>
+            </p>
+            <p className="text-sm">{change}</p>
+          </>
+        )}
+        <p className="mt-2 text-sm print:hidden">
+          To see the status at any time:{' '}
+          <Link
+            href={checkPath}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Check my registration
+          </Link>
+        </p>
+      </div>
+      <FactList facts={rows} className="mt-4" />
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        {next}
+        <Link href="/" className={buttonClasses(next ? 'secondary' : 'primary')}>
+          Back to Home
+        </Link>
+        <CopyButton text={text} label="Copy" />
+        <Button shape="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { identity } from '#edition/identity'
+import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
+import { formatPlace } from '../../../festival/content/place'
+import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
+import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
+import { describeTeamChange } from '../../../festival/forms/own-team'
+import type { RegistrationReceipt } from '../../../festival/forms/registration'
+import { Confirmation } from '../../confirmation'
+import { useSaveCalendar } from '../../device/save-calendar'
+import type { Fact } from '../../forms/fact-list'
+
+export const Registered = ({
+  subject,
+  receipt,
+  onCorrected,
+}: {
+  subject: Subject
+  receipt: RegistrationReceipt
+  onCorrected: (receipt: RegistrationReceipt) => void
+}) => {
+  const saveCalendar = useSaveCalendar()
+  const { cancelled } = receipt
+  const saveSessions = () =>
+    saveCalendar(
+      listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
+      subject.slug,
+    )
+  const when = cancelled
+    ? []
+    : subject.slots.map((slot) =>
+        `${formatShortDay(toDay(slot.start))}, ${formatHours(slot)} ${slot.label?.toLowerCase() ?? ''}`.trim(),
+      )
+  const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
+  if (receipt.team.length > 1) {
+    facts.push(['Team', receipt.team.join(', ')])
+  } else {
+    facts.push(['Name', receipt.registrant_name])
+  }
+  const canChangeTeam = subject.teamSize > 1 && !cancelled
+  return (
+    <Confirmation
+      kind="registration"
+      receipt={receipt}
+      amount={receipt.amount}
+      plate={subject.key}
+      title={cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
+      intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
+      idLabel="Registration ID"
+      name={receipt.event_name}
+      when={when}
+      place={formatPlace(identity, subject)}
+      team={receipt.team}
+      facts={facts}
+      onCorrected={onCorrected}
+      change={canChangeTeam ? describeTeamChange(helpDeskContact) : undefined}
+      news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
+      paymentStatus={cancelled ? 'will be refunded' : undefined}
+      onSaveCalendar={cancelled ? undefined : saveSessions}
+    />
+  )
+}
