@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
 import { dayMs } from '../festival/content/slot'
 import { signInPage } from '../festival/contract/pages'
+import { undeliveredMessage } from '../server/mail/attempt'
 import { type InventedEntry, inventFestival } from '../tests/support/demo/invent-festival'
 import {
   days,
@@ -68,21 +69,18 @@ const showPayment = (entry: InventedEntry, now: number): ShownPayment => {
   }
 }
 
-/** Returns once the log says that the server gave the e-mail up. */
-const withoutMail = async (
-  mailFolder: string,
-  log: ChildProcess['stderr'],
-  act: () => Promise<void>,
-) => {
-  const givenUp = new Promise<void>((resolve) =>
-    log?.on('data', (lines) =>
-      `${lines}`.includes('given up') ? resolve() : process.stderr.write(lines),
-    ),
-  )
+/** Returns once the log says that the e-mail could not be delivered, or when the demo stops. */
+const withoutMail = async (mailFolder: string, server: ChildProcess, act: () => Promise<void>) => {
+  const failed = new Promise<void>((resolve) => {
+    server.once('exit', () => resolve())
+    server.stderr?.on('data', (lines) =>
+      `${lines}`.includes(undeliveredMessage) ? resolve() : process.stderr.write(lines),
+    )
+  })
   renameSync(mailFolder, `${mailFolder}-away`)
   writeFileSync(mailFolder, '')
   await act()
-  await givenUp
+  await failed
   rmSync(mailFolder)
   renameSync(`${mailFolder}-away`, mailFolder)
 }
@@ -140,7 +138,7 @@ export const main = async (): Promise<void> => {
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs
-    await withoutMail(mailFolder, server.stderr, async () => {
+    await withoutMail(mailFolder, server, async () => {
       await moveClock(begin + mailDownMs)
       // The server saves the entry although the e-mail fails.
       if (first) {

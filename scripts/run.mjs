@@ -37,7 +37,12 @@ try {
     throw new Error('Vite cannot run TypeScript here')
   }
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
-  await module.main?.(rest)
+  if (module.main) {
+    await module.main(rest)
+  } else {
+    // A program that runs when it is imported, such as the server, imports more while it runs.
+    await new Promise(() => undefined)
+  }
 } catch (error) {
   // For an OperatorError (server/system/operator-error.ts), only the message is printed.
   const isForOperator =

@@ -69,7 +69,10 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     describeMetric('mail_messages', 'Unsent confirmations, by state.', 'state'),
   )
   const freeSpace = new Gauge(
-    describeMetric('disk_free_bytes', 'Free space on the fullest disk of uploads and database.'),
+    describeMetric(
+      'disk_free_bytes',
+      'Least free space on any disk that holds uploads or the database.',
+    ),
   )
   const unattachedSize = new Gauge(
     describeMetric(

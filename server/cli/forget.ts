@@ -27,11 +27,11 @@ const printBankRows = (count: number, areErased: boolean) => {
   if (count === 0) {
     return
   }
-  const rows = `${formatCount(count, 'row')} of bank statements with this name that match no entry`
+  const rows = `${formatCount(count, 'row')} of bank statements with this name and no matching entry`
   console.log(
     areErased
-      ? `Emptied: ${rows}.`
-      : `Kept: ${rows}. Add --bank-rows to empty them too; their dates and amounts are kept.`,
+      ? `Erased: ${rows}, except their dates and amounts.`
+      : `Kept: ${rows}. With --bank-rows, everything in such rows except the date and the amount is erased too.`,
   )
 }
 

@@ -76,7 +76,7 @@ test('commands report an unreachable PostgreSQL without showing the password', a
   for (const open of [openInstallation, openForRestore]) {
     await expect(open(unresponsive)).rejects.toThrow(OperatorError)
     await expect(open(unresponsive)).rejects.toThrow(
-      /^PostgreSQL at 127\.0\.0\.1:\d+ does not respond \(ECONNREFUSED\)\. Is it/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+ does not respond \(ECONNREFUSED\)\. Check/,
     )
   }
 })

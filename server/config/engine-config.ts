@@ -85,7 +85,7 @@ export const findEngineProblems = (
     }
     if (isSet('ORGANISERS_EMAIL')) {
       problems.push(
-        'ORGANISERS_EMAIL and EMAILJS_URL are both set; with EmailJS, the templates decide who gets a copy',
+        'ORGANISERS_EMAIL and EMAILJS_URL are both set; remove ORGANISERS_EMAIL, because with EmailJS the templates decide who gets a copy',
       )
     }
   }

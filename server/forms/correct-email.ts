@@ -169,7 +169,8 @@ export const correctEmail = async <Kind extends FormKind>(
   return { row, message }
 }
 
-const concurrentChange = () => new Error('The entry has changed since then')
+const concurrentChange = () =>
+  new Error('The entry or its e-mail changed during the address correction')
 
 const findCorrectable = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,

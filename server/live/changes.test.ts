@@ -150,7 +150,7 @@ test('limits heads to 20 changes in ten minutes, not counting undos (16.49)', as
   const refused = await save(head, 'SeniorQuiz', note(21))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
   expect((await refused.json()).detail).toBe(
-    'You have saved 20 changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in 10 min, or ask an admin.',
+    'You have saved 20 changes within ten minutes, which is the limit for one person. This change was not saved. Try again in 10 min, or ask an admin.',
   )
   expect((await save(admin, 'Vivantia', close)).status).toBe(200)
   festival.passSeconds(601)

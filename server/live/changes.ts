@@ -344,7 +344,7 @@ export const stateHandlers = (
     )
     throw tooManyRequests(
       seconds,
-      `You have saved ${maxSavesPerHead} changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
+      `You have saved ${maxSavesPerHead} changes within ten minutes, which is the limit for one person. This change was not saved. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
     )
   }
 

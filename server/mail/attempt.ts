@@ -20,6 +20,10 @@ export interface AttemptDeps {
   random: () => number
 }
 
+/** In the log after the last attempt. */
+export const undeliveredMessage =
+  'an e-mail could not be delivered; its recipient has not been notified'
+
 /**
  * Milliseconds between attempts to record an outcome. The sum must be shorter than the shutdown
  * grace period.
@@ -102,7 +106,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       reason: error.message,
     }
     if (isFinal) {
-      log.error(facts, 'an e-mail could not be delivered; its recipient has not been notified')
+      log.error(facts, undeliveredMessage)
     } else {
       log.warn({ ...facts, next_attempt_at }, 'an e-mail was not sent; it will be tried again')
     }

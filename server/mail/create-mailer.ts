@@ -49,7 +49,7 @@ export const openFolderMailer = (folder: string): Mailer => {
         await writeDurably(folder, `${mail.messageId}.eml`, bytes)
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-        throw new MailError(`The mail folder could not be written${code}`, false)
+        throw new MailError(`The mail folder could not be written to${code}`, false)
       }
     },
     async close() {},

@@ -50,7 +50,7 @@ export const groupLinkHandlers = ({
       await saveAudit(transaction, { at: now, actor, action: 'setting-changed', detail })
       const name = nameEvent(event)
       const text = [
-        `${actor} changed the group link of ${name}. Participants whose payment is verified receive it by e-mail and see it on their own page.`,
+        `${actor} changed the group link of ${name}. The e-mail about a verified payment includes the current link, and verified participants also see it on their own page.`,
         `Before: ${earlier === '' ? 'none' : breakLinks(earlier)}\nNow: ${url === '' ? 'none' : breakLinks(url)}`,
         `If this is wrong, open the list of ${name} at the desk and change the link.`,
       ].join('\n\n')
