@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { keysOnHomeSheet } from '../../festival/content/home-sheet'
+import { isPlaceholder } from '../../festival/content/placeholder'
 import { isOnDay, type ProgrammeDay } from '../../festival/content/programme'
 import {
   formatDay,
@@ -11,9 +12,15 @@ import {
   formatTime,
   toDay,
 } from '../../festival/content/slot'
-import { byline } from '../../festival/content/subject'
+import {
+  byline,
+  type ProgrammeEntry,
+  type Subject,
+  shortName,
+  subjectPath,
+} from '../../festival/content/subject'
 import { formatRupees } from '../../festival/payment/fee'
-import type { Offers } from '../../festival/schedule/availability'
+import { type Offers, statusWords } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
 import { describePassWorth } from '../../festival/schedule/opened'
 import { optionalPages, pickColour } from '../built'
@@ -24,7 +31,7 @@ import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink, Link } from '../navigation/link'
 import { Plate } from '../plate'
-import { useProgramme } from '../programme'
+import { dayId, useProgramme } from '../programme'
 
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
@@ -47,7 +54,7 @@ const Headline = () => {
     figures.push(`${formatRupees(prizes)} in prizes`)
   }
   return (
-    <p className="figures mt-2 font-semibold">
+    <p className="figures text-sm font-semibold sm:text-base">
       {identity.headline}: {figures.join(', ')}
     </p>
   )
@@ -64,23 +71,30 @@ const StillOpen = () => {
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
   return (
-    <section className="mt-20" aria-labelledby="open">
+    <section className="mt-8 md:mt-12" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
         Still open
       </h2>
-      <p className="measure mt-1 text-faded">
+      <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : 'You can register for these now. It takes two minutes and a UPI app.'}
+          : 'Registering takes two minutes and a UPI app.'}
         {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
       </p>
-      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
+      <div className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-2">
         {open.map((subject, place) => (
           <Fragment key={subject.key}>
             {open[place - 1]?.kind !== subject.kind && (
-              <h3 className="text-xl italic md:col-span-2">
-                {subject.kind === 'event' ? 'Events' : 'Workshops'}
-              </h3>
+              <div className="md:col-span-2">
+                <h3 className="text-lg italic">
+                  {subject.kind === 'event' ? 'Events' : 'Workshops'}
+                </h3>
+                {subject.kind === 'workshop' && (
+                  <p className="measure text-sm text-faded">
+                    <PassWorth />
+                  </p>
+                )}
+              </div>
             )}
             <SubjectCard
               subject={subject}
@@ -113,13 +127,19 @@ const programmeLinks = {
   secondary: { href: '/events', label: 'Explore Events' },
 }
 
+/** A sentence about what a pass opens, after a space. */
+const PassWorth = () => {
+  const offers = useOffers()
+  const { opened } = useFestival()
+  const [tier] = offers.tiers
+  const worth = tier && opened[tier.label]
+  return worth && ` ${describePassWorth(tier.label, worth, offers)}`
+}
+
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
-  const { opened } = useFestival()
-  const [tier] = tiers
-  const worth = tier && opened[tier.label]
-  const hasOpen = useSubjects().some((subject) => offers.findAvailability(subject) === 'open')
+  const open = useSubjects().filter((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
   const { primary, secondary } = isSold ? saleLinks : programmeLinks
   const linkLook = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
@@ -133,10 +153,10 @@ const Invitation = () => {
           {secondary.label}
         </ButtonLink>
       </div>
-      <p className="mt-4 text-sm text-faded">
+      <p className="mt-3 text-sm text-faded">
         {identity.audienceNote}
-        {!hasOpen && ' Nothing is open for registration now.'}
-        {worth && ` ${describePassWorth(tier.label, worth, offers)}`}
+        {open.length === 0 && ' Nothing is open for registration now.'}
+        {!open.some(({ kind }) => kind === 'workshop') && <PassWorth />}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
           describeSale(tiers)}
@@ -155,6 +175,9 @@ const AfterFestival = () => (
     </p>
   </>
 )
+
+/** The number of titles in a day's line. */
+const highlightCount = 3
 
 const useFestivalDays = () =>
   useProgramme()
@@ -182,21 +205,34 @@ const Today = () => {
 
 export default () => (
   <>
-    <section className="grid grid-cols-1 items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_min(26rem,53%)]">
-      <figure className="group -mt-2 max-w-full justify-self-center md:order-2">
-        <Plate of="home" sheet="home" className="h-52 w-auto md:h-auto md:w-[26rem]" />
-      </figure>
-      <div>
-        <p className="caption">{identity.association} presents</p>
-        <h1 tabIndex={-1} className="text-4xl md:text-[5rem]/[5rem]">
+    {/* The DOM order suits phones. Wider screens place the parts on a grid. */}
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 md:min-h-[min(calc(100dvh-9rem),46rem)] md:gap-x-12">
+      <div className="self-center md:self-end">
+        {!isPlaceholder(identity.association) && (
+          <p className="caption">{identity.association} presents</p>
+        )}
+        <h1
+          tabIndex={-1}
+          className="text-[min(3.25rem,14.5vw)]/[0.95] sm:text-4xl md:text-[6rem]/[6rem]"
+        >
           {identity.title}
         </h1>
-        <p className="mt-1 font-display text-lg italic sm:text-xl">{identity.line}</p>
-        <Headline />
+        <p className="mt-2 font-display text-[1.1875rem]/6 italic sm:text-xl">{identity.line}</p>
         <p className="figures mt-2 text-sm sm:text-base">
-          {formatDays(identity.firstDay, identity.lastDay)}, {identity.city}
+          {formatDays(identity.firstDay, identity.lastDay)}
+          {!isPlaceholder(identity.city) && `, ${identity.city}`}
         </p>
-        <div className="mt-4">
+      </div>
+      <figure className="group max-w-full md:row-span-2 md:self-center">
+        <Plate
+          of="home"
+          sheet="home"
+          className="h-[min(9.75rem,42vw)] w-auto max-md:[--plate-mark:transparent] sm:h-60 md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
+        />
+      </figure>
+      <div className="col-span-2 mt-3 md:col-span-1">
+        <Headline />
+        <div className="mt-3 md:mt-5">
           <Countdown />
         </div>
         {useOffers().isOver ? <AfterFestival /> : <Invitation />}
@@ -208,18 +244,99 @@ export default () => (
 
     <StillOpen />
 
-    <section className="mt-20" aria-labelledby="days">
+    <Others />
+
+    <Days />
+  </>
+)
+
+/** Returns, for example, "Sun 12 Oct". */
+const listDays = ({ slots }: Pick<Subject, 'slots'>) =>
+  [...new Set(slots.map(({ start }) => formatShortDay(toDay(start))))].join(', ')
+
+/** Subjects that are not open, one line each. */
+const Others = () => {
+  const { findAvailability, isOver } = useOffers()
+  const others = useSubjects()
+    .map((subject) => ({ subject, availability: findAvailability(subject) }))
+    .filter(({ availability }) => availability !== 'open')
+  if (isOver || others.length === 0) {
+    return null
+  }
+  return (
+    <section className="mt-12" aria-labelledby="others">
+      <h2 id="others" className="text-xl">
+        Also at the festival
+      </h2>
+      <ul className="mt-2 border-t border-line md:grid md:grid-cols-2 md:gap-x-10">
+        {others.map(({ subject, availability }) => (
+          <li key={subject.key} className="border-b border-rule">
+            <Link
+              href={subjectPath(subject)}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 hover:underline"
+            >
+              <span className="font-display text-[1.125rem]/6">{shortName(subject)}</span>
+              <span className="figures text-sm text-faded">
+                {availability === 'closed'
+                  ? `Closed, ${listDays(subject)}`
+                  : statusWords[availability].name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Days = () => {
+  const { findAvailability } = useOffers()
+  const rank = ({ subject }: ProgrammeEntry) => {
+    if (!subject) {
+      return 1
+    }
+    return findAvailability(subject) === 'open' ? 0 : 2
+  }
+  return (
+    <section className="mt-12" aria-labelledby="days">
       <h2 id="days" className="text-2xl">
         The days at a glance
       </h2>
-      <div className="mt-4">
-        {useFestivalDays().map((day) => (
-          <DayList key={day.day} {...day} />
-        ))}
-      </div>
+      <ul className="mt-3 border-t border-line md:grid md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] md:gap-x-6 md:border-t-0">
+        {useFestivalDays().map(({ day, entries }) => {
+          const [weekday = '', date = ''] = formatDay(day).split(', ')
+          const [number, month] = date.split(' ')
+          const inOrder = entries.toSorted((left, right) => rank(left) - rank(right))
+          const titles = [...new Set(inOrder.map(({ title }) => title))]
+          const more = titles.length - highlightCount
+          return (
+            <li
+              key={day}
+              className="border-b border-rule md:border-t md:border-t-line md:border-b-0"
+            >
+              <Link
+                href={`/schedule#${dayId(day)}`}
+                className="group grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-2 md:grid-cols-1 md:py-3"
+              >
+                <span className="figures font-display text-2xl">
+                  {number}
+                  <span className="sr-only"> {month}</span>
+                </span>
+                <span className="text-sm text-faded">
+                  <span className="block font-semibold text-ink underline decoration-line underline-offset-4 group-hover:decoration-ink">
+                    {weekday}
+                  </span>
+                  {titles.slice(0, highlightCount).join(', ')}
+                  {more > 0 && ` and ${more} more`}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
     </section>
-  </>
-)
+  )
+}
 
 const DayList = ({ day, entries }: ProgrammeDay) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { identity, sisterEvent } from '#edition/identity'
 import type { SisterEvent } from '../../festival/content/content'
+import { isPlaceholder } from '../../festival/content/placeholder'
 import { formatDays } from '../../festival/content/slot'
 import type { LiveState } from '../../festival/live/state'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
-import { Icon, Loading } from '../../ui/icon'
+import { Cross, Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
@@ -16,7 +16,7 @@ import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
 import { Mark } from '../plate'
 import { hasPage } from '../routes'
-import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
+import { isAnnounced, splashId, splashOverEvent } from './splash/splash-script'
 
 /** A plain link loads the whole page again, because the app itself may be broken. */
 const ErrorScreen = ({ className = '' }: { className?: string }) => (
@@ -70,6 +70,7 @@ const Frame = () => {
       >
         Skip to the content
       </a>
+      {sisterEvent && <SisterPopup {...sisterEvent} />}
       {isLoading && <Loading />}
       <Header />
       <NoticeLine />
@@ -79,13 +80,7 @@ const Frame = () => {
         </ErrorBoundary>
       </main>
       <Footer />
-      {!match?.route.isStandalone && (
-        <>
-          <BottomNavigation />
-          <Chatbot />
-        </>
-      )}
-      {sisterEvent && <SisterPopup {...sisterEvent} />}
+      {!match?.route.isStandalone && <BottomBar />}
     </>
   )
 }
@@ -150,10 +145,13 @@ const Footer = () => (
           <p className="caption">{identity.line}</p>
           <p className="mt-3 text-faded">
             <span className="figures">{formatDays(identity.firstDay, identity.lastDay)}</span>
-            <br />
-            {identity.college}
-            <br />
-            {identity.city}
+            {[identity.college, identity.city]
+              .filter((text) => !isPlaceholder(text))
+              .map((text) => (
+                <span key={text} className="block">
+                  {text}
+                </span>
+              ))}
           </p>
         </div>
       </div>
@@ -219,53 +217,113 @@ const isWithin = (address: string, href: string) => {
   return path === href || (href !== '/' && path.startsWith(`${href}/`))
 }
 
-const BottomNavigation = () => {
+/** Whether the wheel was last turned down, towards text that the bar would cover. */
+const useIsReading = () => {
   const { screen } = useNavigation()
+  const [read, setRead] = useState<Screen>()
+  useEffect(() => {
+    const turn = ({ deltaY }: WheelEvent) => {
+      const { scrollHeight } = document.documentElement
+      const isDown = deltaY > 0 && window.scrollY + window.innerHeight < scrollHeight - 1
+      setRead(isDown ? screen : undefined)
+    }
+    window.addEventListener('wheel', turn, { passive: true })
+    return () => window.removeEventListener('wheel', turn)
+  }, [screen])
+  return read === screen
+}
+
+const placeLook =
+  'flex min-h-14 w-full flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.4vw)]/4 text-faded sm:flex-row sm:gap-2 sm:text-sm'
+
+const BottomBar = () => {
+  const { screen } = useNavigation()
+  const isReading = useIsReading()
   return (
-    <nav aria-label="Main" className="places">
-      {/* A fixed number of columns keeps the items in place while the page loads. */}
-      <ul
-        className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}
-      >
-        {navItems.map(({ href, label, sign }) => (
-          <li key={href} className="min-w-0">
-            <Link
-              href={href}
-              aria-current={isWithin(screen.address, href) ? 'page' : undefined}
-              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.6vw)]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
-            >
-              <Icon path={sign} />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={`places ${isReading ? 'is-aside' : ''}`}>
+      <div className="mx-auto flex max-w-[50rem]">
+        <nav aria-label="Main" className="min-w-0 flex-1">
+          <ul className="flex">
+            {navItems.map(({ href, label, sign }) => (
+              // Fixed widths keep the items in place while the fonts load.
+              <li key={href} className={label.length > 6 ? 'flex-6 min-w-0' : 'flex-5 min-w-0'}>
+                <Link
+                  href={href}
+                  aria-current={isWithin(screen.address, href) ? 'page' : undefined}
+                  className={`${placeLook} aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink`}
+                >
+                  <Icon path={sign} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Chatbot className={`${placeLook} max-w-[13vw] basis-11 sm:basis-24`} />
+      </div>
+    </div>
   )
 }
 
-/** Announces the sister event after the splash on each load, unless a form's draft was restored. */
+/** Announces the sister event after the splash, once per load, and never over a form. */
 const SisterPopup = ({ title, line, text }: SisterEvent) => {
-  const [isOpen, setIsOpen] = useState(false)
+  const { screen } = useNavigation()
+  const [announced, setAnnounced] = useState<Screen>()
+  const card = useRef<HTMLElement>(null)
+  const show = useEffectEvent(() => {
+    if (isAnnounced(screen.description)) {
+      setAnnounced(screen)
+    }
+  })
+  const isOpen = announced === screen
   useEffect(() => {
-    const show = () => setIsOpen(!document.documentElement.hasAttribute(quietAttribute))
     if (!document.getElementById(splashId)) {
       return show()
     }
-    window.addEventListener(splashOverEvent, show, { once: true })
-    return () => window.removeEventListener(splashOverEvent, show)
+    const onSplashOver = () => show()
+    window.addEventListener(splashOverEvent, onSplashOver, { once: true })
+    return () => window.removeEventListener(splashOverEvent, onSplashOver)
   }, [])
+  useEffect(() => {
+    if (!isOpen) {
+      return
+    }
+    // The focus of a visitor who has begun to use the page stays where it is.
+    if (document.activeElement === document.body) {
+      card.current?.focus({ preventScroll: true })
+    }
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') {
+        setAnnounced(undefined)
+      }
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
   return (
     isOpen && (
-      <Dialog title={title} onClose={() => setIsOpen(false)} className="sm:w-[26rem]">
-        <div data-colour="nerve">
-          <p className="caption text-lg text-accent">{line}</p>
-          <p className="mt-1 text-sm">{text}</p>
-          <Button className="mt-5 w-full" onClick={() => setIsOpen(false)}>
-            Go to the festival
-          </Button>
-        </div>
-      </Dialog>
+      <section
+        ref={card}
+        role="dialog"
+        aria-labelledby="sister"
+        tabIndex={-1}
+        data-colour="nerve"
+        className="popup"
+      >
+        <h2 id="sister" className="pr-10 text-xl">
+          {title}
+        </h2>
+        <p className="caption text-accent">{line}</p>
+        <p className="mt-1 text-sm">{text}</p>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => setAnnounced(undefined)}
+          className="absolute top-0 right-0 inline-flex size-12 items-center justify-center"
+        >
+          <Cross />
+        </button>
+      </section>
     )
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useFestival } from '../../festival'
 import { questionHandler } from '../../lookup/question-handler'
 import { loadPart } from '../../navigation/retry-import'
@@ -9,7 +10,7 @@ const loadPanel = () => import('./chat-panel')
 const prefetchPanel = () => void loadPanel().catch(() => undefined)
 
 /** Loads the chatbot's code when the button is hovered over or pressed. */
-export const Chatbot = () => {
+export const Chatbot = ({ className }: { className: string }) => {
   const button = useRef<HTMLButtonElement>(null)
   const { state } = useFestival()
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +39,7 @@ export const Chatbot = () => {
     }
   }
   return (
-    <div className="print:hidden">
+    <>
       <button
         ref={button}
         type="button"
@@ -47,11 +48,15 @@ export const Chatbot = () => {
         onClick={toggle}
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
-        className="thumb"
+        className={className}
       >
-        ?
+        <span aria-hidden="true" className="w-6 text-center font-display text-[1.5rem]/6 italic">
+          ?
+        </span>
+        Ask
       </button>
-      {isOpen && Panel && <Panel onClose={close} />}
-    </div>
+      {/* The bar that holds the button may move aside, and the panel must not move with it. */}
+      {isOpen && Panel && createPortal(<Panel onClose={close} />, document.body)}
+    </>
   )
 }

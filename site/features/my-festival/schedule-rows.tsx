@@ -7,7 +7,8 @@ import { calendarSign, useSaveCalendar } from '../../device/save-calendar'
 import { hasReceiptOf } from '../../device/storage-keys'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { useProgramme } from '../../programme'
+import { dayId, useProgramme } from '../../programme'
+import { groupParallel, type ParallelSessions } from './parallel-sessions'
 import { StarButton, starId, useStars } from './stars'
 
 export const DaySection = ({
@@ -17,21 +18,52 @@ export const DaySection = ({
 }: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
-    <section className="mt-10 print:break-inside-avoid">
+    <section id={dayId(day)} tabIndex={-1} className="mt-10 outline-none print:break-inside-avoid">
       <h2 className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
         {date}
         <span className="caption">{isToday ? `Today, ${weekday}` : weekday}</span>
       </h2>
-      <ul>
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
+      {groupParallel(entries).map((group) => (
+        <SessionGroup key={group.entries[0]?.entry.id} {...group} />
+      ))}
     </section>
   )
 }
 
-const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
+const trackLooks = ['lg:col-start-1', 'lg:col-start-2', 'lg:col-start-3']
+
+/** Wide screens show parallel sessions side by side. */
+const SessionGroup = ({ entries, trackEnds }: ParallelSessions) => {
+  const trackCount = trackEnds.length
+  if (trackCount === 1) {
+    return (
+      <ul>
+        {entries.map(({ entry }) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            className="sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+          />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul
+      className={`lg:ml-40 lg:grid lg:grid-flow-row-dense lg:border-b lg:border-rule lg:py-3 ${trackCount === 2 ? 'lg:grid-cols-2' : 'lg:grid-cols-3'}`}
+    >
+      {entries.map(({ entry, track }) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          className={`max-lg:sm:grid-cols-[10rem_minmax(0,1fr)_auto] lg:content-start lg:border-b-0 lg:border-l lg:py-2 lg:pr-2 lg:pl-4 lg:[&>:first-child]:col-span-2 ${trackCount > trackLooks.length ? '' : trackLooks[track]}`}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const EntryRow = ({ entry, className }: { entry: ProgrammeEntry; className: string }) => {
   const { subject } = entry
   const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
@@ -43,7 +75,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   return (
     <li
       data-colour={subject && pickColour(subject)}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] print:break-inside-avoid"
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${className}`}
     >
       <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">
         {formatHours(entry.slot)}
@@ -78,14 +110,14 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   )
 }
 
-export const OverlapNotice = () => {
+export const OverlapNotice = ({ className = 'top-2' }: { className?: string }) => {
   const stars = useStars()
   const entries = useProgramme().flatMap((day) => day.entries)
   const isGoing = (entry: ProgrammeEntry) =>
     stars.includes(starId(entry)) && entry.subject?.status !== 'cancelled'
   const overlaps = findOverlaps(entries.filter(isGoing))
   return (
-    <div role="status" className="sticky top-2 z-20">
+    <div role="status" className={`sticky z-20 ${className}`}>
       {overlaps.length > 0 && (
         <div
           data-colour="artery"
