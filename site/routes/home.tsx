@@ -71,30 +71,23 @@ const StillOpen = () => {
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
   return (
-    <section className="mt-8 md:mt-12" aria-labelledby="open">
+    <section className="mt-7 md:mt-12" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
         Still open
       </h2>
       <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : 'Registering takes two minutes and a UPI app.'}
+          : 'It takes two minutes and a UPI app.'}
         {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
       </p>
-      <div className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2 md:gap-y-6">
         {open.map((subject, place) => (
           <Fragment key={subject.key}>
             {open[place - 1]?.kind !== subject.kind && (
-              <div className="md:col-span-2">
-                <h3 className="text-lg italic">
-                  {subject.kind === 'event' ? 'Events' : 'Workshops'}
-                </h3>
-                {subject.kind === 'workshop' && (
-                  <p className="measure text-sm text-faded">
-                    <PassWorth />
-                  </p>
-                )}
-              </div>
+              <h3 className="text-lg italic md:col-span-2">
+                {subject.kind === 'event' ? 'Events' : 'Workshops'}
+              </h3>
             )}
             <SubjectCard
               subject={subject}
@@ -264,7 +257,7 @@ const Others = () => {
     return null
   }
   return (
-    <section className="mt-12" aria-labelledby="others">
+    <section className="mt-10 md:mt-14" aria-labelledby="others">
       <h2 id="others" className="text-xl">
         Also at the festival
       </h2>
@@ -298,8 +291,8 @@ const Days = () => {
     return findAvailability(subject) === 'open' ? 0 : 2
   }
   return (
-    <section className="mt-12" aria-labelledby="days">
-      <h2 id="days" className="text-2xl">
+    <section className="mt-10 md:mt-14" aria-labelledby="days">
+      <h2 id="days" className="text-xl">
         The days at a glance
       </h2>
       <ul className="mt-3 border-t border-line md:grid md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] md:gap-x-6 md:border-t-0">
@@ -316,16 +309,18 @@ const Days = () => {
             >
               <Link
                 href={`/schedule#${dayId(day)}`}
-                className="group grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-2 md:grid-cols-1 md:py-3"
+                className="group grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 py-2 text-sm md:grid-cols-1 md:py-3"
               >
-                <span className="figures font-display text-2xl">
-                  {number}
-                  <span className="sr-only"> {month}</span>
-                </span>
-                <span className="text-sm text-faded">
-                  <span className="block font-semibold text-ink underline decoration-line underline-offset-4 group-hover:decoration-ink">
-                    {weekday}
+                <span className="figures flex items-baseline gap-2">
+                  <span className="font-display text-2xl">
+                    {number}
+                    <span className="sr-only"> {month}</span>
                   </span>
+                  <span className="underline decoration-line underline-offset-4 group-hover:decoration-ink">
+                    {weekday.slice(0, 3)}
+                  </span>
+                </span>
+                <span className="text-faded md:mt-2">
                   {titles.slice(0, highlightCount).join(', ')}
                   {more > 0 && ` and ${more} more`}
                 </span>

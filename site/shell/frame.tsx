@@ -74,7 +74,7 @@ const Frame = () => {
       {isLoading && <Loading />}
       <Header />
       <NoticeLine />
-      <main id="main" className="page pb-16" aria-busy={isLoading}>
+      <main id="main" className="page pb-8 sm:pb-16" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
           <Page {...screen.props} />
         </ErrorBoundary>
@@ -135,9 +135,9 @@ const links = [
 ].filter(hasPage)
 
 const Footer = () => (
-  <footer className="page mt-12 pb-28 text-sm">
+  <footer className="page mt-8 pb-20 text-sm sm:mt-12 sm:pb-28">
     <AxonRule />
-    <div className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">
         <Mark className="mt-1 size-12 shrink-0" />
         <div>
@@ -157,7 +157,7 @@ const Footer = () => (
       </div>
       <div className="print:hidden">
         <nav aria-label="Useful links">
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 sm:grid-cols-2">
+          <ul className="grid grid-cols-[auto_auto] gap-x-8">
             {links.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className={textLinkLook}>
@@ -165,11 +165,13 @@ const Footer = () => (
                 </Link>
               </li>
             ))}
+            <li>
+              <a href={`mailto:${identity.email}`} className={textLinkLook}>
+                {identity.email}
+              </a>
+            </li>
           </ul>
         </nav>
-        <a href={`mailto:${identity.email}`} className={textLinkLook}>
-          {identity.email}
-        </a>
       </div>
     </div>
   </footer>
@@ -310,11 +312,10 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
         data-colour="nerve"
         className="popup"
       >
-        <h2 id="sister" className="pr-10 text-xl">
-          {title}
+        <h2 id="sister" className="pr-10 text-lg">
+          {title} <span className="caption text-accent">{line}</span>
         </h2>
-        <p className="caption text-accent">{line}</p>
-        <p className="mt-1 text-sm">{text}</p>
+        <p className="text-sm">{text}</p>
         <button
           type="button"
           aria-label="Close"

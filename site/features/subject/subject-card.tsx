@@ -61,9 +61,13 @@ export const SubjectCard = ({
   return (
     <article
       data-colour={pickColour(subject)}
-      className={`group relative grid content-start gap-x-4 border-t border-line pt-4 ${isOpen ? 'grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]' : 'grid-cols-[min(4rem,20vw)_minmax(0,1fr)]'}`}
+      className={`group relative grid content-start gap-x-4 border-t border-line pt-3 sm:pt-4 ${isOpen ? 'grid-cols-[min(5rem,24vw)_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]' : 'grid-cols-[min(4rem,20vw)_minmax(0,1fr)]'}`}
     >
-      <Plate of={subject.key} sheet={sheet} className="row-span-2 w-full self-start" />
+      <Plate
+        of={subject.key}
+        sheet={sheet}
+        className={`w-full self-start sm:row-span-3 ${isFull ? '' : 'row-span-2'}`}
+      />
       <div>
         {isFull && <p className="caption">{plateCaption(subject)}</p>}
         <Heading className={isOpen ? 'text-xl' : 'text-lg'}>{title}</Heading>
@@ -72,20 +76,21 @@ export const SubjectCard = ({
         </p>
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
       </div>
-      <div className={isFull ? '' : 'max-sm:col-span-2'}>
-        <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+      {/* On a phone, the figures take the whole width, in a short card below the button. */}
+      <div className={`max-sm:col-span-2 ${isFull ? '' : 'max-sm:row-start-3'}`}>
+        <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-5">
           <Figure
             name="When"
             text={
               formatSessions(subject.slots) + (place && !isPlaceholder(place) ? `, ${place}` : '')
             }
-            className="max-w-36"
+            className="max-w-32 sm:max-w-36"
           />
           {subject.feeAnnounced !== false && (
             <Figure
               name="Fee"
               text={formatTotal(subject, passPrices)}
-              className="min-w-16 flex-1 basis-20"
+              className="min-w-16 flex-1 basis-16"
             />
           )}
           {subject.prize && <Figure name="Prize" text={`${formatRupees(subject.prize)} prize`} />}
@@ -102,18 +107,14 @@ export const SubjectCard = ({
             {statusWords[availability].name}
           </p>
         )}
-        <Link
-          href={subjectPath(subject)}
-          className={
-            isOpen
-              ? `${buttonClasses('secondary')} mt-2 min-h-11 text-sm after:absolute after:inset-0 group-hover:border-ink`
-              : 'inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink'
-          }
-        >
-          View Details{isOpen && ' & Register'}
-          <span className="sr-only">: {title}</span>
-        </Link>
       </div>
+      <Link
+        href={subjectPath(subject)}
+        className={`${buttonClasses('secondary')} mt-2 min-h-11! self-start justify-self-start text-sm after:absolute after:inset-0 group-hover:border-ink ${isOpen ? 'max-sm:px-4' : 'px-3'} ${isFull ? 'max-sm:col-span-2' : ''}`}
+      >
+        View Details{isOpen && ' & Register'}
+        <span className="sr-only">: {title}</span>
+      </Link>
     </article>
   )
 }
