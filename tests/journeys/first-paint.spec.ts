@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey'
+import { expect, expectHydrated, test } from '../support/journey'
 
 /** A page loads its scripts after this time even if nothing has been painted. */
 const timeoutMs = 1_000
@@ -21,8 +21,7 @@ for (const path of ['/', '/register?event=SeniorQuiz']) {
     page,
   }) => {
     await page.goto(path)
-    // The announcement is visible only once the site's scripts have run.
-    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await expectHydrated(page)
     const { painted, fetched } = await page.evaluate(() => ({
       painted:
         performance.getEntriesByName('first-contentful-paint')[0]?.startTime ??

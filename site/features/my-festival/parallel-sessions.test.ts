@@ -8,7 +8,7 @@ const session = (id: string, from: `${string}:${string}`, to: `${string}:${strin
   slot: slot('2025-10-09', from, to),
 })
 
-test('groups sessions that overlap, and puts consecutive ones into one track (9.109)', () => {
+test('groups sessions that overlap, and puts consecutive ones into one track (9.106)', () => {
   const groups = groupParallel([
     session('all day', '08:00', '16:00'),
     session('morning', '09:00', '12:30'),

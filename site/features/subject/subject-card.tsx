@@ -42,7 +42,7 @@ const Figure = ({
       <dd className="figures text-xs text-faded">
         <span className="text-base font-semibold whitespace-nowrap text-ink">{figure}</span>
         <span className="sr-only">{separator}</span>
-        <span className="block">{rest}</span>
+        <span className="block text-balance">{rest}</span>
       </dd>
     </div>
   )
