@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
       expect(plate.x).toBeGreaterThan(title.x + title.width - 1)
       expect(plate.y).toBeLessThan(title.y + title.height)
       const figures = page.getByText(/^\d+ d \d\d h \d\d m \d\d s$/)
-      expect((await readBox(figures)).height).toBeLessThan(40)
+      expect((await readBox(figures)).height).toBeLessThan(50)
       for (const name of ['Buy Delegate Pass', 'Explore Workshops']) {
         await expect(main.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
       }
