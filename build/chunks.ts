@@ -21,7 +21,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // Listed before the pages that show phone numbers, because otherwise each page would include it.
   'phone-link': ['ui/phone-link.tsx'],
-  cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/content/sessions.ts'],
+  card: ['site/features/subject/subject-card.tsx', 'festival/content/sessions.ts'],
+  cards: ['site/features/subject/group', '#edition/groups.ts'],
   programme: ['festival/content/programme', 'site/programme.ts', 'festival/schedule/opened.ts'],
   // Loaded when the visitor reaches the payment.
   'draw-qr': ['ui/draw-qr.ts'],
@@ -37,11 +38,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/contract/problem.ts',
     'festival/forms/utr.ts',
   ],
-  subject: [
-    'site/subject-actions.tsx',
-    'site/features/subject/',
-    'site/features/my-festival/stars.tsx',
-  ],
+  stars: ['site/features/my-festival/stars.tsx'],
+  subject: ['site/subject-actions.tsx', 'site/features/subject/'],
   schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],
   practice: ['site/routes/rehearsal.tsx'],

@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { keysOnHomeSheet } from '../../festival/content/home-sheet'
 import { isPlaceholder } from '../../festival/content/placeholder'
-import { isOnDay, type ProgrammeDay } from '../../festival/content/programme'
+import { isOnDay } from '../../festival/content/programme'
 import {
   formatDay,
   formatDays,
@@ -13,7 +13,6 @@ import {
   toDay,
 } from '../../festival/content/slot'
 import {
-  byline,
   type ProgrammeEntry,
   type Subject,
   shortName,
@@ -29,7 +28,7 @@ import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
-import { ButtonLink, Link } from '../navigation/link'
+import { ButtonLink, Link, textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
 import { dayId, useProgramme } from '../programme'
 
@@ -71,7 +70,7 @@ const StillOpen = () => {
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
   return (
-    <section className="mt-7 md:mt-12" aria-labelledby="open">
+    <section className="mt-8" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
         Still open
       </h2>
@@ -81,7 +80,7 @@ const StillOpen = () => {
           : 'It takes two minutes and a UPI app.'}
         {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
       </p>
-      <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2 md:gap-y-6">
+      <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">
         {open.map((subject, place) => (
           <Fragment key={subject.key}>
             {open[place - 1]?.kind !== subject.kind && (
@@ -183,31 +182,43 @@ const useFestivalDays = () =>
 const Today = () => {
   const moment = useMoment()
   const today = useFestivalDays().find(({ day }) => isOnDay(day, moment))
-  if (!today) {
-    return null
-  }
   return (
-    <section className="mt-10" aria-labelledby="today">
-      <h2 id="today" className="mb-4 text-2xl">
-        Today
-      </h2>
-      <DayList {...today} />
-    </section>
+    today && (
+      <section className="mt-8" aria-labelledby="today">
+        <h2 id="today" className="text-2xl">
+          Today
+        </h2>
+        <ul className="mt-3 border-t border-line">
+          {today.entries.map(({ id, path, title, slot, item }) => (
+            <li
+              key={id}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-rule"
+            >
+              <span className="min-w-0">
+                <Link href={path} className={`font-semibold ${textLinkLook}`}>
+                  {title}
+                </Link>
+                {slot.label && `, ${slot.label.toLowerCase()}`}
+                {item?.tier && `, with the ${item.tier} pass`}
+              </span>
+              <span className="figures text-sm text-faded">{formatHours(slot)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   )
 }
 
 export default () => (
   <>
     {/* The DOM order suits phones. Wider screens place the parts on a grid. */}
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 md:min-h-[min(calc(100dvh-9rem),46rem)] md:gap-x-12">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
       <div className="self-center md:self-end">
         {!isPlaceholder(identity.association) && (
           <p className="caption">{identity.association} presents</p>
         )}
-        <h1
-          tabIndex={-1}
-          className="text-[min(3.25rem,14.5vw)]/[0.95] sm:text-4xl md:text-[6rem]/[6rem]"
-        >
+        <h1 tabIndex={-1} className="text-[min(3.25rem,14.5vw)]/[0.95] md:text-[6rem]/[6rem]">
           {identity.title}
         </h1>
         <p className="mt-2 font-display text-[1.1875rem]/6 italic sm:text-xl">{identity.line}</p>
@@ -220,12 +231,12 @@ export default () => (
         <Plate
           of="home"
           sheet="home"
-          className="h-[min(9.75rem,42vw)] w-auto max-md:[--plate-mark:transparent] sm:h-60 md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
+          className="h-[min(9.75rem,42vw)] w-auto max-md:[--plate-mark:transparent] md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
         />
       </figure>
       <div className="col-span-2 mt-3 md:col-span-1">
         <Headline />
-        <div className="mt-3 md:mt-5">
+        <div className="mt-3">
           <Countdown />
         </div>
         {useOffers().isOver ? <AfterFestival /> : <Invitation />}
@@ -257,16 +268,16 @@ const Others = () => {
     return null
   }
   return (
-    <section className="mt-10 md:mt-14" aria-labelledby="others">
+    <section className="mt-10" aria-labelledby="others">
       <h2 id="others" className="text-xl">
         Also at the festival
       </h2>
       <ul className="mt-2 border-t border-line md:grid md:grid-cols-2 md:gap-x-10">
         {others.map(({ subject, availability }) => (
-          <li key={subject.key} className="border-b border-rule">
+          <li key={subject.key} data-colour={pickColour(subject)} className="border-b border-rule">
             <Link
               href={subjectPath(subject)}
-              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 hover:underline"
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 hover:text-accent"
             >
               <span className="font-display text-[1.125rem]/6">{shortName(subject)}</span>
               <span className="figures text-sm text-faded">
@@ -291,11 +302,11 @@ const Days = () => {
     return findAvailability(subject) === 'open' ? 0 : 2
   }
   return (
-    <section className="mt-10 md:mt-14" aria-labelledby="days">
+    <section className="mt-10" aria-labelledby="days">
       <h2 id="days" className="text-xl">
         The days at a glance
       </h2>
-      <ul className="mt-3 border-t border-line md:grid md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] md:gap-x-6 md:border-t-0">
+      <ul className="mt-3 border-t border-line md:grid md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {useFestivalDays().map(({ day, entries }) => {
           const [weekday = '', date = ''] = formatDay(day).split(', ')
           const [number, month] = date.split(' ')
@@ -303,13 +314,10 @@ const Days = () => {
           const titles = [...new Set(inOrder.map(({ title }) => title))]
           const more = titles.length - highlightCount
           return (
-            <li
-              key={day}
-              className="border-b border-rule md:border-t md:border-t-line md:border-b-0"
-            >
+            <li key={day} className="border-b border-rule">
               <Link
                 href={`/schedule#${dayId(day)}`}
-                className="group grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 py-2 text-sm md:grid-cols-1 md:py-3"
+                className="group grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 py-2 text-sm md:grid-cols-1"
               >
                 <span className="figures flex items-baseline gap-2">
                   <span className="font-display text-2xl">
@@ -320,7 +328,7 @@ const Days = () => {
                     {weekday.slice(0, 3)}
                   </span>
                 </span>
-                <span className="text-faded md:mt-2">
+                <span className="text-faded">
                   {titles.slice(0, highlightCount).join(', ')}
                   {more > 0 && ` and ${more} more`}
                 </span>
@@ -328,43 +336,6 @@ const Days = () => {
             </li>
           )
         })}
-      </ul>
-    </section>
-  )
-}
-
-const DayList = ({ day, entries }: ProgrammeDay) => {
-  const [weekday = '', date = ''] = formatDay(day).split(', ')
-  return (
-    <section className="border-t border-line py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
-      <h3 className="font-display">
-        <span className="block text-xl">{date.replace(/ \d{4}$/, '')}</span>
-        <span className="caption">{weekday}</span>
-      </h3>
-      <ul className="mt-2 md:mt-0">
-        {entries.map((entry) => (
-          <li
-            key={entry.id}
-            data-colour={entry.subject && pickColour(entry.subject)}
-            className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-b border-rule py-1.5 last:border-b-0"
-          >
-            <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">
-              {formatHours(entry.slot)}
-            </span>
-            <span className="min-w-0 flex-1 basis-40">
-              <span className="font-semibold">
-                <Link href={entry.path} className="underline decoration-accent underline-offset-4">
-                  {entry.title}
-                </Link>
-              </span>
-              {entry.slot.label && `, ${entry.slot.label.toLowerCase()}`}
-              <span className="text-sm text-faded">
-                {entry.subject && `\u2002${byline(entry.subject)}`}
-                {entry.item?.tier && `\u2002With the ${entry.item.tier} pass`}
-              </span>
-            </span>
-          </li>
-        ))}
       </ul>
     </section>
   )

@@ -50,7 +50,10 @@ const useDayInView = (ids: string) => {
 const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
   const current = useDayInView(days.map(({ day }) => dayId(day)).join(' '))
   return (
-    <nav aria-label="Days" className="days mt-4">
+    <nav
+      aria-label="Days"
+      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
+    >
       {days.map(({ day }) => {
         const [weekday, date, month] = formatShortDay(day).split(' ')
         const id = dayId(day)
@@ -64,11 +67,10 @@ const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
               event.preventDefault()
               showPart(id)
             }}
-            className="figures flex min-h-13 min-w-0 flex-1 flex-col items-center justify-center border-b-2 border-transparent text-center text-[min(0.8125rem,4vw)]/4 text-faded aria-[current]:border-ink aria-[current]:text-ink sm:flex-row sm:gap-1.5 sm:text-sm"
+            className="figures flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.4vw)]/4 text-faded aria-[current]:border-ink aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
           >
-            {weekday}{' '}
-            <span className="font-display text-[min(1.25rem,6vw)]/6 text-ink">{date}</span>{' '}
-            <span className="sr-only sm:not-sr-only">{month}</span>
+            {weekday} <span className="font-display text-lg text-ink">{date}</span>{' '}
+            <span className="max-sm:hidden">{month}</span>
           </a>
         )
       })}

@@ -74,7 +74,7 @@ const Frame = () => {
       {isLoading && <Loading />}
       <Header />
       <NoticeLine />
-      <main id="main" className="page pb-8 sm:pb-16" aria-busy={isLoading}>
+      <main id="main" className="page pb-8" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
           <Page {...screen.props} />
         </ErrorBoundary>
@@ -135,7 +135,7 @@ const links = [
 ].filter(hasPage)
 
 const Footer = () => (
-  <footer className="page mt-8 pb-20 text-sm sm:mt-12 sm:pb-28">
+  <footer className="page mt-8 pb-20 text-sm">
     <AxonRule />
     <div className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">
@@ -243,12 +243,12 @@ const BottomBar = () => {
   const isReading = useIsReading()
   return (
     <div className={`places ${isReading ? 'is-aside' : ''}`}>
-      <div className="mx-auto flex max-w-[50rem]">
-        <nav aria-label="Main" className="min-w-0 flex-1">
+      <div className="mx-auto flex max-w-[44rem]">
+        <nav aria-label="Main" className="min-w-0 flex-6">
           <ul className="flex">
             {navItems.map(({ href, label, sign }) => (
               // Fixed widths keep the items in place while the fonts load.
-              <li key={href} className={label.length > 6 ? 'flex-6 min-w-0' : 'flex-5 min-w-0'}>
+              <li key={href} className={label.length > 6 ? 'min-w-0 flex-6' : 'min-w-0 flex-5'}>
                 <Link
                   href={href}
                   aria-current={isWithin(screen.address, href) ? 'page' : undefined}
@@ -261,7 +261,7 @@ const BottomBar = () => {
             ))}
           </ul>
         </nav>
-        <Chatbot className={`${placeLook} max-w-[13vw] basis-11 sm:basis-24`} />
+        <Chatbot className={`${placeLook} min-w-0 flex-1`} />
       </div>
     </div>
   )
@@ -310,9 +310,9 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
         aria-labelledby="sister"
         tabIndex={-1}
         data-colour="nerve"
-        className="popup"
+        className="popup fixed z-20 overflow-y-auto border border-line bg-leaf px-4 py-2.5 outline-none print:hidden"
       >
-        <h2 id="sister" className="pr-10 text-lg">
+        <h2 id="sister" className="pr-8 text-lg">
           {title} <span className="caption text-accent">{line}</span>
         </h2>
         <p className="text-sm">{text}</p>
@@ -320,7 +320,7 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
           type="button"
           aria-label="Close"
           onClick={() => setAnnounced(undefined)}
-          className="absolute top-0 right-0 inline-flex size-12 items-center justify-center"
+          className="absolute inset-[0_0_auto_auto] inline-flex size-11 items-center justify-center"
         >
           <Cross />
         </button>

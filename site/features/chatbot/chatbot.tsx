@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Icon } from '../../../ui/icon'
 import { useFestival } from '../../festival'
 import { questionHandler } from '../../lookup/question-handler'
 import { loadPart } from '../../navigation/retry-import'
@@ -50,9 +51,7 @@ export const Chatbot = ({ className }: { className: string }) => {
         onFocus={prefetchPanel}
         className={className}
       >
-        <span aria-hidden="true" className="w-6 text-center font-display text-[1.5rem]/6 italic">
-          ?
-        </span>
+        <Icon path="M8.5 8.5a3.5 3.5 0 1 1 5 3.1c-1.1.6-1.5 1.4-1.5 2.9M12 18v.5" />
         Ask
       </button>
       {/* The bar that holds the button may move aside, and the panel must not move with it. */}

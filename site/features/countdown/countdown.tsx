@@ -34,11 +34,11 @@ export const Countdown = () => {
     <div
       role="timer"
       aria-label={`Countdown to ${formatDate(identity.firstDay)}`}
-      className="flex flex-wrap items-baseline gap-x-4 border-y border-line py-1.5 md:max-w-lg"
+      className="flex flex-wrap items-baseline gap-x-4 border-y border-line py-1.5"
     >
       <span
         aria-hidden="true"
-        className="figures whitespace-nowrap font-display text-[min(1.875rem,8.5vw)]/9 md:text-2xl"
+        className="figures whitespace-nowrap font-display text-[min(1.875rem,8.5vw)]/9"
       >
         {remaining.map(({ unit, digits }, index) => (
           <span key={unit}>

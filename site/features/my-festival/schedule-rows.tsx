@@ -1,12 +1,5 @@
 import { findOverlaps, type ProgrammeDay } from '../../../festival/content/programme'
-import {
-  findEnd,
-  formatDay,
-  formatHours,
-  formatShortDay,
-  type Slot,
-  toDay,
-} from '../../../festival/content/slot'
+import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import { byline, type ProgrammeEntry } from '../../../festival/content/subject'
 import { Icon } from '../../../ui/icon'
 import { pickColour } from '../../built'
@@ -39,62 +32,23 @@ export const DaySection = ({
 
 const trackLooks = ['lg:col-start-1', 'lg:col-start-2', 'lg:col-start-3']
 
-/** For example "8:00 AM to 5:30 PM", or "Morning" if some hours are not announced. */
-const formatGroupHours = (slots: readonly Slot[]) => {
-  const [first] = slots
-  const vague = slots.find(({ part }) => part)
-  const last = slots.toSorted((left, right) => findEnd(left) - findEnd(right)).at(-1)
-  return first && last && formatHours(vague ?? { ...last, start: first.start })
-}
-
 /** Wide screens show parallel sessions side by side. */
 const SessionGroup = ({ entries, trackEnds }: ParallelSessions) => {
-  const trackCount = trackEnds.length
-  const isParallel = trackCount > 1
-  const rows = (
-    <ul
-      className={
-        isParallel
-          ? `lg:grid lg:grid-flow-row-dense ${trackCount === 2 ? 'lg:grid-cols-2' : 'lg:grid-cols-3'}`
-          : ''
-      }
-    >
+  const isParallel = trackEnds.length > 1
+  return (
+    <ul className={isParallel ? 'gap-x-8 lg:grid lg:grid-flow-row-dense lg:grid-cols-3' : ''}>
       {entries.map(({ entry, track }) => (
         <EntryRow
           key={entry.id}
           entry={entry}
-          isParallel={isParallel}
-          className={trackCount > trackLooks.length ? '' : trackLooks[track]}
+          cellLook={isParallel ? (trackEnds.length <= 3 && trackLooks[track]) || ' ' : ''}
         />
       ))}
     </ul>
   )
-  if (!isParallel) {
-    return rows
-  }
-  return (
-    <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-3 lg:border-b lg:border-rule lg:py-3">
-      <p aria-hidden="true" className="figures text-sm text-faded max-lg:hidden lg:pt-3">
-        {formatGroupHours(entries.map(({ entry }) => entry.slot))}
-      </p>
-      {rows}
-    </div>
-  )
 }
 
-const rowLook = 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'
-const cellLook =
-  'max-lg:sm:grid-cols-[10rem_minmax(0,1fr)_auto] lg:content-start lg:border-b-0 lg:border-l lg:py-1 lg:pr-4 lg:pl-4'
-
-const EntryRow = ({
-  entry,
-  isParallel,
-  className = '',
-}: {
-  entry: ProgrammeEntry
-  isParallel: boolean
-  className?: string | undefined
-}) => {
+const EntryRow = ({ entry, cellLook }: { entry: ProgrammeEntry; cellLook: string }) => {
   const { subject } = entry
   const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
@@ -106,14 +60,14 @@ const EntryRow = ({
   return (
     <li
       data-colour={subject && pickColour(subject)}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${isParallel ? `${cellLook} ${className}` : rowLook}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${cellLook || 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'}`}
     >
       <p
-        className={`figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1 ${isParallel ? 'lg:pt-2.5' : ''}`}
+        className={`figures col-span-2 text-sm text-faded ${cellLook ? '' : 'sm:col-span-1 sm:pt-1'}`}
       >
         {formatHours(entry.slot)}
       </p>
-      <div className={`min-w-0 ${isParallel ? 'lg:col-span-2' : ''}`}>
+      <div className="min-w-0">
         <p className="font-display text-lg">
           <Link href={entry.path} className="underline decoration-accent underline-offset-4">
             {entry.title}
@@ -128,9 +82,7 @@ const EntryRow = ({
           {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
         </p>
       </div>
-      <div
-        className={`flex items-center print:hidden ${isParallel ? 'lg:col-start-2 lg:row-start-1' : ''}`}
-      >
+      <div className="flex items-center print:hidden">
         <button
           type="button"
           onClick={() => saveCalendar([entry], entry.id)}

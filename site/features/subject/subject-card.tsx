@@ -61,7 +61,7 @@ export const SubjectCard = ({
   return (
     <article
       data-colour={pickColour(subject)}
-      className={`group relative grid content-start gap-x-4 border-t border-line pt-3 sm:pt-4 ${isOpen ? 'grid-cols-[min(5rem,24vw)_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]' : 'grid-cols-[min(4rem,20vw)_minmax(0,1fr)]'}`}
+      className={`group relative grid content-start gap-x-4 border-t border-line pt-3 ${isOpen ? 'grid-cols-[min(5rem,24vw)_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]' : 'grid-cols-[min(4rem,20vw)_minmax(0,1fr)]'}`}
     >
       <Plate
         of={subject.key}
@@ -78,19 +78,19 @@ export const SubjectCard = ({
       </div>
       {/* On a phone, the figures take the whole width, in a short card below the button. */}
       <div className={`max-sm:col-span-2 ${isFull ? '' : 'max-sm:row-start-3'}`}>
-        <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-5">
+        <dl className="mt-2 flex flex-wrap gap-x-4">
           <Figure
             name="When"
             text={
               formatSessions(subject.slots) + (place && !isPlaceholder(place) ? `, ${place}` : '')
             }
-            className="max-w-32 sm:max-w-36"
+            className="max-w-32"
           />
           {subject.feeAnnounced !== false && (
             <Figure
               name="Fee"
               text={formatTotal(subject, passPrices)}
-              className="min-w-16 flex-1 basis-16"
+              className="flex-1 basis-16"
             />
           )}
           {subject.prize && <Figure name="Prize" text={`${formatRupees(subject.prize)} prize`} />}
@@ -110,7 +110,7 @@ export const SubjectCard = ({
       </div>
       <Link
         href={subjectPath(subject)}
-        className={`${buttonClasses('secondary')} mt-2 min-h-11! self-start justify-self-start text-sm after:absolute after:inset-0 group-hover:border-ink ${isOpen ? 'max-sm:px-4' : 'px-3'} ${isFull ? 'max-sm:col-span-2' : ''}`}
+        className={`${buttonClasses('secondary')} mt-2 min-h-11! self-start justify-self-start text-sm after:absolute after:inset-0 ${isOpen ? 'max-sm:px-4' : 'px-3'} ${isFull ? 'max-sm:col-span-2' : ''}`}
       >
         View Details{isOpen && ' & Register'}
         <span className="sr-only">: {title}</span>
