@@ -12,6 +12,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',
+    'site/part.tsx',
     'site/features/my-festival/lazy-receipts.tsx',
     'site/device/save-calendar.ts',
     'site/plate.tsx',
@@ -23,7 +24,13 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   'phone-link': ['ui/phone-link.tsx'],
   card: ['site/features/subject/subject-card.tsx', 'festival/content/sessions.ts'],
   cards: ['site/features/subject/group', '#edition/groups.ts'],
-  programme: ['festival/content/programme', 'site/programme.ts', 'festival/schedule/opened.ts'],
+  programme: [
+    'festival/content/programme',
+    'site/programme.ts',
+    'festival/schedule/opened.ts',
+    // Pages with a dialog load the programme anyway.
+    'ui/dialog.tsx',
+  ],
   // Loaded when the visitor reaches the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-qr': ['site/forms/save-qr.ts'],
@@ -39,6 +46,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/forms/utr.ts',
   ],
   stars: ['site/features/my-festival/stars.tsx'],
+  'soon-dialog': ['site/features/subject/soon-dialog.tsx'],
   subject: ['site/subject-actions.tsx', 'site/features/subject/'],
   schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],

@@ -224,13 +224,10 @@ const useIsReading = () => {
   const { screen } = useNavigation()
   const [read, setRead] = useState<Screen>()
   useEffect(() => {
-    const turn = ({ deltaY }: WheelEvent) => {
-      const { scrollHeight } = document.documentElement
-      const isDown = deltaY > 0 && window.scrollY + window.innerHeight < scrollHeight - 1
-      setRead(isDown ? screen : undefined)
+    window.onwheel = ({ deltaY }) => {
+      const left = document.body.scrollHeight - window.scrollY - window.innerHeight
+      setRead(deltaY > 0 && left > 1 ? screen : undefined)
     }
-    window.addEventListener('wheel', turn, { passive: true })
-    return () => window.removeEventListener('wheel', turn)
   }, [screen])
   return read === screen
 }
@@ -279,38 +276,36 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
   })
   const isOpen = announced === screen
   useEffect(() => {
-    if (!document.getElementById(splashId)) {
-      return show()
-    }
     const onSplashOver = () => show()
-    window.addEventListener(splashOverEvent, onSplashOver, { once: true })
+    if (!document.getElementById(splashId)) {
+      onSplashOver()
+    }
+    window.addEventListener(splashOverEvent, onSplashOver)
     return () => window.removeEventListener(splashOverEvent, onSplashOver)
   }, [])
   useEffect(() => {
     if (!isOpen) {
       return
     }
+    // Escape and a tap elsewhere close a popover. Older browsers show a plain section.
+    card.current?.showPopover?.()
     // The focus of a visitor who has begun to use the page stays where it is.
     if (document.activeElement === document.body) {
       card.current?.focus({ preventScroll: true })
     }
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') {
-        setAnnounced(undefined)
-      }
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
   }, [isOpen])
+  const close = () => setAnnounced(undefined)
   return (
     isOpen && (
       <section
         ref={card}
+        popover="auto"
+        onToggle={({ newState }) => newState === 'closed' && close()}
         role="dialog"
         aria-labelledby="sister"
         tabIndex={-1}
         data-colour="nerve"
-        className="popup fixed z-20 overflow-y-auto border border-line bg-leaf px-4 py-2.5 outline-none print:hidden"
+        className="popup fixed z-20 overflow-y-auto border border-line bg-leaf px-4 py-2.5 text-ink outline-none print:hidden"
       >
         <h2 id="sister" className="pr-8 text-lg">
           {title} <span className="caption text-accent">{line}</span>
@@ -319,7 +314,7 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
         <button
           type="button"
           aria-label="Close"
-          onClick={() => setAnnounced(undefined)}
+          onClick={close}
           className="absolute inset-[0_0_auto_auto] inline-flex size-11 items-center justify-center"
         >
           <Cross />
