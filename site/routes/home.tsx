@@ -53,7 +53,7 @@ const Headline = () => {
     figures.push(`${formatRupees(prizes)} in prizes`)
   }
   return (
-    <p className="figures text-sm font-semibold sm:text-base">
+    <p className="figures text-sm font-semibold text-balance sm:text-base">
       {identity.headline}: {figures.join(', ')}
     </p>
   )
@@ -268,7 +268,7 @@ const Others = () => {
     return null
   }
   return (
-    <section className="mt-10" aria-labelledby="others">
+    <section className="mt-8" aria-labelledby="others">
       <h2 id="others" className="text-xl">
         Also at the festival
       </h2>
@@ -302,7 +302,7 @@ const Days = () => {
     return findAvailability(subject) === 'open' ? 0 : 2
   }
   return (
-    <section className="mt-10" aria-labelledby="days">
+    <section className="mt-8" aria-labelledby="days">
       <h2 id="days" className="text-xl">
         The days at a glance
       </h2>

@@ -60,7 +60,7 @@ const EntryRow = ({ entry, cellLook }: { entry: ProgrammeEntry; cellLook: string
   return (
     <li
       data-colour={subject && pickColour(subject)}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${cellLook || 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${cellLook || 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'}`}
     >
       <p
         className={`figures col-span-2 text-sm text-faded ${cellLook ? '' : 'sm:col-span-1 sm:pt-1'}`}
