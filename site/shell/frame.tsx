@@ -145,13 +145,9 @@ const Footer = () => (
           <p className="caption">{identity.line}</p>
           <p className="mt-3 text-faded">
             <span className="figures">{formatDays(identity.firstDay, identity.lastDay)}</span>
-            {[identity.college, identity.city]
-              .filter((text) => !isPlaceholder(text))
-              .map((text) => (
-                <span key={text} className="block">
-                  {text}
-                </span>
-              ))}
+            <span className="block">
+              {[identity.college, identity.city].filter((text) => !isPlaceholder(text)).join(', ')}
+            </span>
           </p>
         </div>
       </div>
@@ -276,12 +272,12 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
   })
   const isOpen = announced === screen
   useEffect(() => {
+    // The frame stays until the page is left, so nothing removes the listener.
     const onSplashOver = () => show()
     if (!document.getElementById(splashId)) {
       onSplashOver()
     }
     window.addEventListener(splashOverEvent, onSplashOver)
-    return () => window.removeEventListener(splashOverEvent, onSplashOver)
   }, [])
   useEffect(() => {
     if (!isOpen) {
@@ -291,7 +287,7 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
     card.current?.showPopover?.()
     // The focus of a visitor who has begun to use the page stays where it is.
     if (document.activeElement === document.body) {
-      card.current?.focus({ preventScroll: true })
+      card.current?.focus()
     }
   }, [isOpen])
   const close = () => setAnnounced(undefined)
@@ -302,12 +298,12 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
         popover="auto"
         onToggle={({ newState }) => newState === 'closed' && close()}
         role="dialog"
-        aria-labelledby="sister"
+        aria-label={title}
         tabIndex={-1}
         data-colour="nerve"
         className="popup fixed z-20 overflow-y-auto border border-line bg-leaf px-4 py-2.5 text-ink outline-none print:hidden"
       >
-        <h2 id="sister" className="pr-8 text-lg">
+        <h2 className="pr-8 text-lg">
           {title} <span className="caption text-accent">{line}</span>
         </h2>
         <p className="text-sm">{text}</p>
