@@ -236,12 +236,14 @@ const BottomBar = () => {
   const isReading = useIsReading()
   return (
     <div className={`places ${isReading ? 'is-aside' : ''}`}>
-      <div className="mx-auto flex max-w-[44rem]">
-        <nav aria-label="Main" className="min-w-0 flex-6">
-          <ul className="flex">
+      <div className="mx-auto grid max-w-[44rem] grid-cols-[6fr_1fr]">
+        <nav aria-label="Main" className="min-w-0">
+          {/* Fixed columns keep the items in place while the page loads. */}
+          <ul
+            className={`grid ${navItems.length === 6 ? 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]' : 'grid-cols-[5fr_5fr_6fr_5fr_6fr]'}`}
+          >
             {navItems.map(({ href, label, sign }) => (
-              // Fixed widths keep the items in place while the fonts load.
-              <li key={href} className={label.length > 6 ? 'min-w-0 flex-6' : 'min-w-0 flex-5'}>
+              <li key={href} className="min-w-0">
                 <Link
                   href={href}
                   aria-current={isWithin(screen.address, href) ? 'page' : undefined}
@@ -254,7 +256,7 @@ const BottomBar = () => {
             ))}
           </ul>
         </nav>
-        <Chatbot className={`${placeLook} min-w-0 flex-1`} />
+        <Chatbot className={placeLook} />
       </div>
     </div>
   )
