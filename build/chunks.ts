@@ -12,6 +12,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',
+    'site/part.tsx',
     'site/features/my-festival/lazy-receipts.tsx',
     'site/device/save-calendar.ts',
     'site/plate.tsx',
@@ -21,8 +22,15 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // Listed before the pages that show phone numbers, because otherwise each page would include it.
   'phone-link': ['ui/phone-link.tsx'],
-  cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/content/sessions.ts'],
-  programme: ['festival/content/programme', 'site/programme.ts', 'festival/schedule/opened.ts'],
+  card: ['site/features/subject/subject-card.tsx', 'festival/content/sessions.ts'],
+  cards: ['site/features/subject/group', '#edition/groups.ts'],
+  programme: [
+    'festival/content/programme',
+    'site/programme.ts',
+    'festival/schedule/opened.ts',
+    // Pages with a dialog load the programme anyway.
+    'ui/dialog.tsx',
+  ],
   // Loaded when the visitor reaches the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-qr': ['site/forms/save-qr.ts'],
@@ -39,11 +47,9 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/contract/problem.ts',
     'festival/forms/utr.ts',
   ],
-  subject: [
-    'site/subject-actions.tsx',
-    'site/features/subject/',
-    'site/features/my-festival/stars.tsx',
-  ],
+  stars: ['site/features/my-festival/stars.tsx'],
+  'soon-dialog': ['site/features/subject/soon-dialog.tsx'],
+  subject: ['site/subject-actions.tsx', 'site/features/subject/'],
   schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],
   practice: ['site/routes/rehearsal.tsx'],

@@ -9,7 +9,12 @@ import type { Screen } from '../site/navigation/navigation'
 import { stalledId } from '../site/navigation/retry-import'
 import { scriptPolicy } from '../site/navigation/script-address'
 import { markId } from '../site/plate'
-import { quietAttribute, splashId, splashScript } from '../site/shell/splash/splash-script'
+import {
+  isAnnounced,
+  quietAttribute,
+  splashId,
+  splashScript,
+} from '../site/shell/splash/splash-script'
 import { buttonClasses } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
 import { escapeJson, fillDocument } from './fill-document'
@@ -186,7 +191,7 @@ export const makeDocument = (
     `<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template>`,
     `<script>${startScript}</script>`,
   ]
-  const quiet = isQuiet ? ` ${quietAttribute}` : ''
+  const quiet = isAnnounced(screen.description) ? '' : ` ${quietAttribute}`
   const document = `<!doctype html><html lang="en-IN"${quiet}><head>${head.join('')}</head><body>${body.join('')}</body></html>`
   return fillDocument(document, { html, moment, structuredData: files.structuredData })
 }

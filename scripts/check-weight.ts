@@ -21,7 +21,7 @@ interface Weight {
 
 type Budget = Omit<Weight, 'other'>
 
-/** Limits of a first visit until the announcement is closed, in compressed KiB and requests. */
+/** Limits of a first visit until the announcement is shown, in compressed KiB and requests. */
 const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requests: 12 }
 /** The page of a form loads more, namely the form's schema and the payment check. */
 const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
@@ -58,10 +58,19 @@ const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
 }
 
-/** Closes the splash with a click, because a key press could close the announcement instead. */
+/**
+ * Opens a page and waits for the announcement, except on forms, which have none. Closes the splash
+ * with a click, because a key press could close the announcement instead.
+ */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await page.evaluate(() => document.getElementById('splash')?.click())
+  const isQuiet = await page.evaluate(() => {
+    document.getElementById('splash')?.click()
+    return document.documentElement.hasAttribute('data-quiet')
+  })
+  if (!isQuiet) {
+    await page.getByRole('dialog').waitFor()
+  }
 }
 
 const weighPage = async (browser: Browser, address: string): Promise<Weight> => {
@@ -85,7 +94,6 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
       measurements.push(measure())
     })
     await open(page, address)
-    await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')
     await Promise.all(measurements)
     return weight
@@ -113,10 +121,8 @@ const measureVitals = async (browser: Browser, address: string): Promise<Vitals>
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await open(page, address)
-    const announcement = page.getByRole('dialog').first()
-    await announcement.waitFor()
     await page.keyboard.press('Escape')
-    await announcement.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     return await page.evaluate(
       (rest) =>
         new Promise<Vitals>((done) => {

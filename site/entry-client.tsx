@@ -8,11 +8,11 @@ import { loadScreen, type Screen } from './navigation/navigation'
 import { loadPart } from './navigation/retry-import'
 import { trustedWorkerAddress } from './navigation/script-address'
 import { App } from './shell/frame'
-import { quietAttribute, splashId } from './shell/splash/splash-script'
+import { splashId } from './shell/splash/splash-script'
 
 /**
- * Removes the splash and the announcement if the page's form has a draft. The splash script cannot
- * find the draft at an unusual address of the offline shell.
+ * Removes the splash if the page's form has a draft. The splash script cannot find the draft at an
+ * unusual address of the offline shell.
  */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))
@@ -22,7 +22,6 @@ const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   if (Date.now() - Number(kept.changedAt) > draftLifetimeMs) {
     return
   }
-  document.documentElement.setAttribute(quietAttribute, '')
   document.getElementById(splashId)?.click()
 }
 

@@ -16,6 +16,8 @@ export interface PageDescription {
   draft?: string
   /** Whether the page shows neither the splash nor the announcement. */
   isQuiet?: boolean
+  /** Whether the page is a form without a draft. */
+  isForm?: boolean
 }
 
 export interface PageModule {

@@ -1,4 +1,5 @@
 import type { Edition } from '../content/content'
+import { isPlaceholder } from '../content/placeholder'
 import { isRealDay, type Slot, toDay } from '../content/slot'
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
@@ -30,10 +31,6 @@ export const listTexts = (content: unknown, path: string): PlacedText[] => {
     listTexts(part, path === '' ? name : `${path}.${name}`),
   )
 }
-
-const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
-
-export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))

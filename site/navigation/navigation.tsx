@@ -99,6 +99,15 @@ const isReachable = (address: string) =>
 
 const currentAddress = () => location.pathname + location.search
 
+/** Scrolls to a part of the page, even if it is folded, and moves the focus there. */
+export const showPart = (id: string): boolean => {
+  const part = document.getElementById(id)
+  part?.closest('details')?.setAttribute('open', '')
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+  return part !== null
+}
+
 const crossFade = (change: () => void) => {
   const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   if (prefersNoMotion || !document.startViewTransition) {
@@ -109,7 +118,8 @@ const crossFade = (change: () => void) => {
 }
 
 /**
- * Shows each new screen from the top and focuses its heading. Back restores the scroll position.
+ * Shows each new screen from the top and focuses its heading, or from the part that the address
+ * names. Back restores the scroll position.
  * The old screen stays until the new page has loaded.
  */
 export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
@@ -189,6 +199,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     updateHead(screen)
     const isBack = !pushed.current
     pushed.current = false
+    if (!isBack && showPart(location.hash.slice(1))) {
+      return
+    }
     const top = (isBack && readEntry().scroll) || 0
     window.scrollTo({ top, behavior: 'instant' })
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { about } from '#edition/about'
 import { identity } from '#edition/identity'
 import { PhoneLink } from '../../ui/phone-link'
-import { Part } from '../features/subject/subject-page'
 import { textLinkLook } from '../navigation/link'
+import { Part } from '../part'
 import { Plate } from '../plate'
 
 export const describe = () => ({

@@ -8,6 +8,7 @@ import { BackLink } from '../navigation/link'
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,
   description: `Get an e-mail with the status of what you sent to ${identity.title}.`,
+  isForm: true,
 })
 
 /** The address may name an ID. Loads the receipts' code only if this device has receipts. */

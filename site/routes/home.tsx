@@ -2,7 +2,8 @@ import { Fragment } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { keysOnHomeSheet } from '../../festival/content/home-sheet'
-import { isOnDay, type ProgrammeDay } from '../../festival/content/programme'
+import { isPlaceholder } from '../../festival/content/placeholder'
+import { isOnDay } from '../../festival/content/programme'
 import {
   formatDay,
   formatDays,
@@ -11,9 +12,14 @@ import {
   formatTime,
   toDay,
 } from '../../festival/content/slot'
-import { byline } from '../../festival/content/subject'
+import {
+  type ProgrammeEntry,
+  type Subject,
+  shortName,
+  subjectPath,
+} from '../../festival/content/subject'
 import { formatRupees } from '../../festival/payment/fee'
-import type { Offers } from '../../festival/schedule/availability'
+import { type Offers, statusWords } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
 import { describePassWorth } from '../../festival/schedule/opened'
 import { optionalPages, pickColour } from '../built'
@@ -22,9 +28,9 @@ import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
-import { ButtonLink, Link } from '../navigation/link'
+import { ButtonLink, Link, textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
-import { useProgramme } from '../programme'
+import { dayId, useProgramme } from '../programme'
 
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
@@ -47,7 +53,7 @@ const Headline = () => {
     figures.push(`${formatRupees(prizes)} in prizes`)
   }
   return (
-    <p className="figures mt-2 font-semibold">
+    <p className="figures text-sm font-semibold text-balance sm:text-base">
       {identity.headline}: {figures.join(', ')}
     </p>
   )
@@ -64,21 +70,21 @@ const StillOpen = () => {
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
   return (
-    <section className="mt-20" aria-labelledby="open">
+    <section className="mt-8" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
         Still open
       </h2>
-      <p className="measure mt-1 text-faded">
+      <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : 'You can register for these now. It takes two minutes and a UPI app.'}
+          : 'It takes two minutes and a UPI app.'}
         {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
       </p>
-      <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
+      <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">
         {open.map((subject, place) => (
           <Fragment key={subject.key}>
             {open[place - 1]?.kind !== subject.kind && (
-              <h3 className="text-xl italic md:col-span-2">
+              <h3 className="text-lg italic md:col-span-2">
                 {subject.kind === 'event' ? 'Events' : 'Workshops'}
               </h3>
             )}
@@ -113,13 +119,19 @@ const programmeLinks = {
   secondary: { href: '/events', label: 'Explore Events' },
 }
 
+/** A sentence about what a pass opens, after a space. */
+const PassWorth = () => {
+  const offers = useOffers()
+  const { opened } = useFestival()
+  const [tier] = offers.tiers
+  const worth = tier && opened[tier.label]
+  return worth && ` ${describePassWorth(tier.label, worth, offers)}`
+}
+
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
-  const { opened } = useFestival()
-  const [tier] = tiers
-  const worth = tier && opened[tier.label]
-  const hasOpen = useSubjects().some((subject) => offers.findAvailability(subject) === 'open')
+  const open = useSubjects().filter((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
   const { primary, secondary } = isSold ? saleLinks : programmeLinks
   const linkLook = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
@@ -133,10 +145,10 @@ const Invitation = () => {
           {secondary.label}
         </ButtonLink>
       </div>
-      <p className="mt-4 text-sm text-faded">
+      <p className="mt-3 text-sm text-faded">
         {identity.audienceNote}
-        {!hasOpen && ' Nothing is open for registration now.'}
-        {worth && ` ${describePassWorth(tier.label, worth, offers)}`}
+        {open.length === 0 && ' Nothing is open for registration now.'}
+        {!open.some(({ kind }) => kind === 'workshop') && <PassWorth />}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
           describeSale(tiers)}
@@ -156,6 +168,9 @@ const AfterFestival = () => (
   </>
 )
 
+/** The number of titles in a day's line. */
+const highlightCount = 3
+
 const useFestivalDays = () =>
   useProgramme()
     .filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
@@ -167,36 +182,61 @@ const useFestivalDays = () =>
 const Today = () => {
   const moment = useMoment()
   const today = useFestivalDays().find(({ day }) => isOnDay(day, moment))
-  if (!today) {
-    return null
-  }
   return (
-    <section className="mt-10" aria-labelledby="today">
-      <h2 id="today" className="mb-4 text-2xl">
-        Today
-      </h2>
-      <DayList {...today} />
-    </section>
+    today && (
+      <section className="mt-8" aria-labelledby="today">
+        <h2 id="today" className="text-2xl">
+          Today
+        </h2>
+        <ul className="mt-3 border-t border-line">
+          {today.entries.map(({ id, path, title, slot, item }) => (
+            <li
+              key={id}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-rule"
+            >
+              <span className="min-w-0">
+                <Link href={path} className={`font-semibold ${textLinkLook}`}>
+                  {title}
+                </Link>
+                {slot.label && `, ${slot.label.toLowerCase()}`}
+                {item?.tier && `, with the ${item.tier} pass`}
+              </span>
+              <span className="figures text-sm text-faded">{formatHours(slot)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   )
 }
 
 export default () => (
   <>
-    <section className="grid grid-cols-1 items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_min(26rem,53%)]">
-      <figure className="group -mt-2 max-w-full justify-self-center md:order-2">
-        <Plate of="home" sheet="home" className="h-52 w-auto md:h-auto md:w-[26rem]" />
-      </figure>
-      <div>
-        <p className="caption">{identity.association} presents</p>
-        <h1 tabIndex={-1} className="text-4xl md:text-[5rem]/[5rem]">
+    {/* The DOM order suits phones. Wider screens place the parts on a grid. */}
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <div className="self-center md:self-end">
+        {!isPlaceholder(identity.association) && (
+          <p className="caption">{identity.association} presents</p>
+        )}
+        <h1 tabIndex={-1} className="text-[min(3.25rem,14.5vw)]/[0.95] md:text-[6rem]/[6rem]">
           {identity.title}
         </h1>
-        <p className="mt-1 font-display text-lg italic sm:text-xl">{identity.line}</p>
-        <Headline />
+        <p className="mt-2 font-display text-[1.1875rem]/6 italic sm:text-xl">{identity.line}</p>
         <p className="figures mt-2 text-sm sm:text-base">
-          {formatDays(identity.firstDay, identity.lastDay)}, {identity.city}
+          {formatDays(identity.firstDay, identity.lastDay)}
+          {!isPlaceholder(identity.city) && `, ${identity.city}`}
         </p>
-        <div className="mt-4">
+      </div>
+      <figure className="group max-w-full md:row-span-2 md:self-center">
+        <Plate
+          of="home"
+          sheet="home"
+          className="h-[min(9.75rem,42vw)] w-auto max-md:[--plate-mark:transparent] md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
+        />
+      </figure>
+      <div className="col-span-2 mt-3 md:col-span-1">
+        <Headline />
+        <div className="mt-3">
           <Countdown />
         </div>
         {useOffers().isOver ? <AfterFestival /> : <Invitation />}
@@ -208,51 +248,94 @@ export default () => (
 
     <StillOpen />
 
-    <section className="mt-20" aria-labelledby="days">
-      <h2 id="days" className="text-2xl">
-        The days at a glance
-      </h2>
-      <div className="mt-4">
-        {useFestivalDays().map((day) => (
-          <DayList key={day.day} {...day} />
-        ))}
-      </div>
-    </section>
+    <Others />
+
+    <Days />
   </>
 )
 
-const DayList = ({ day, entries }: ProgrammeDay) => {
-  const [weekday = '', date = ''] = formatDay(day).split(', ')
+/** Returns, for example, "Sun 12 Oct". */
+const listDays = ({ slots }: Pick<Subject, 'slots'>) =>
+  [...new Set(slots.map(({ start }) => formatShortDay(toDay(start))))].join(', ')
+
+/** Subjects that are not open, one line each. */
+const Others = () => {
+  const { findAvailability, isOver } = useOffers()
+  const others = useSubjects()
+    .map((subject) => ({ subject, availability: findAvailability(subject) }))
+    .filter(({ availability }) => availability !== 'open')
+  if (isOver || others.length === 0) {
+    return null
+  }
   return (
-    <section className="border-t border-line py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">
-      <h3 className="font-display">
-        <span className="block text-xl">{date.replace(/ \d{4}$/, '')}</span>
-        <span className="caption">{weekday}</span>
-      </h3>
-      <ul className="mt-2 md:mt-0">
-        {entries.map((entry) => (
-          <li
-            key={entry.id}
-            data-colour={entry.subject && pickColour(entry.subject)}
-            className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-b border-rule py-1.5 last:border-b-0"
-          >
-            <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">
-              {formatHours(entry.slot)}
-            </span>
-            <span className="min-w-0 flex-1 basis-40">
-              <span className="font-semibold">
-                <Link href={entry.path} className="underline decoration-accent underline-offset-4">
-                  {entry.title}
-                </Link>
+    <section className="mt-8" aria-labelledby="others">
+      <h2 id="others" className="text-xl">
+        Also at the festival
+      </h2>
+      <ul className="mt-2 border-t border-line md:grid md:grid-cols-2 md:gap-x-10">
+        {others.map(({ subject, availability }) => (
+          <li key={subject.key} data-colour={pickColour(subject)} className="border-b border-rule">
+            <Link
+              href={subjectPath(subject)}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 hover:text-accent"
+            >
+              <span className="font-display text-[1.125rem]/6">{shortName(subject)}</span>
+              <span className="figures text-sm text-faded">
+                {availability === 'closed'
+                  ? `Closed, ${listDays(subject)}`
+                  : statusWords[availability].name}
               </span>
-              {entry.slot.label && `, ${entry.slot.label.toLowerCase()}`}
-              <span className="text-sm text-faded">
-                {entry.subject && `\u2002${byline(entry.subject)}`}
-                {entry.item?.tier && `\u2002With the ${entry.item.tier} pass`}
-              </span>
-            </span>
+            </Link>
           </li>
         ))}
+      </ul>
+    </section>
+  )
+}
+
+const Days = () => {
+  const { findAvailability } = useOffers()
+  const rank = ({ subject }: ProgrammeEntry) => {
+    if (!subject) {
+      return 1
+    }
+    return findAvailability(subject) === 'open' ? 0 : 2
+  }
+  return (
+    <section className="mt-8" aria-labelledby="days">
+      <h2 id="days" className="text-xl">
+        The days at a glance
+      </h2>
+      <ul className="mt-3 border-t border-line md:grid md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        {useFestivalDays().map(({ day, entries }) => {
+          const [weekday = '', date = ''] = formatDay(day).split(', ')
+          const [number, month] = date.split(' ')
+          const inOrder = entries.toSorted((left, right) => rank(left) - rank(right))
+          const titles = [...new Set(inOrder.map(({ title }) => title))]
+          const more = titles.length - highlightCount
+          return (
+            <li key={day} className="border-b border-rule">
+              <Link
+                href={`/schedule#${dayId(day)}`}
+                className="group grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 py-2 text-sm md:grid-cols-1"
+              >
+                <span className="figures flex items-baseline gap-2">
+                  <span className="font-display text-2xl">
+                    {number}
+                    <span className="sr-only"> {month}</span>
+                  </span>
+                  <span className="underline decoration-line underline-offset-4 group-hover:decoration-ink">
+                    {weekday.slice(0, 3)}
+                  </span>
+                </span>
+                <span className="text-faded">
+                  {titles.slice(0, highlightCount).join(', ')}
+                  {more > 0 && ` and ${more} more`}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

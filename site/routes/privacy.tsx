@@ -5,8 +5,8 @@ import type { PrivacyContent } from '../../festival/content/content'
 import { formatDate } from '../../festival/content/slot'
 import { PhoneLink } from '../../ui/phone-link'
 import { optionalPages } from '../built'
-import { Part } from '../features/subject/subject-page'
 import { ButtonLink, textLinkLook } from '../navigation/link'
+import { Part } from '../part'
 
 export const describe = () => ({
   title: `Privacy · ${identity.title}`,

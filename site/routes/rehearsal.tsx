@@ -22,6 +22,7 @@ export const describe = () => ({
   title: `Practice registration · ${identity.title}`,
   description:
     'Try a registration form without registering: nothing is sent, nothing is stored, nothing is paid.',
+  isForm: true,
 })
 
 const notes = [

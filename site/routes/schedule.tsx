@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { filterDays, isOnDay, type ProgrammeDay } from '../../festival/content/programme'
-import { findMidnight } from '../../festival/content/slot'
+import { findMidnight, formatShortDay } from '../../festival/content/slot'
 import { listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
 import { useSaveCalendar } from '../device/save-calendar'
@@ -10,7 +10,8 @@ import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows
 import { useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink } from '../navigation/link'
-import { useProgramme } from '../programme'
+import { showPart } from '../navigation/navigation'
+import { dayId, useProgramme } from '../programme'
 
 export const describe = () => ({
   title: `Schedule · ${identity.title}`,
@@ -20,6 +21,62 @@ export const describe = () => ({
 
 const everyone = 'everyone'
 const choices = [{ value: everyone, label: 'Everyone' }, ...audiences]
+
+/** Returns the id of the day at the top of the screen. `ids` are separated by spaces. */
+const useDayInView = (ids: string) => {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (changes) => {
+        const reached = changes.find(({ isIntersecting }) => isIntersecting)
+        if (reached) {
+          setCurrent(reached.target.id)
+        }
+      },
+      // A line in the upper part of the screen, below the tabs.
+      { rootMargin: '-20% 0px -80%' },
+    )
+    for (const id of ids.split(' ')) {
+      const part = document.getElementById(id)
+      if (part) {
+        observer.observe(part)
+      }
+    }
+    return () => observer.disconnect()
+  }, [ids])
+  return current
+}
+
+const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
+  const current = useDayInView(days.map(({ day }) => dayId(day)).join(' '))
+  return (
+    <nav
+      aria-label="Days"
+      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
+    >
+      {days.map(({ day }) => {
+        const [weekday, date, month] = formatShortDay(day).split(' ')
+        const id = dayId(day)
+        return (
+          <a
+            key={day}
+            href={`#${id}`}
+            aria-current={id === current ? 'true' : undefined}
+            // Without an entry in the history, so that Back leaves the page.
+            onClick={(event) => {
+              event.preventDefault()
+              showPart(id)
+            }}
+            className="figures flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.4vw)]/4 text-faded aria-[current]:border-ink aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
+          >
+            {weekday} <span className="font-display text-lg text-ink">{date}</span>{' '}
+            <span className="max-sm:hidden">{month}</span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
 
 export default () => {
   const [audience, setAudience] = useState(everyone)
@@ -89,7 +146,8 @@ export default () => {
       <p role="status" className="figures mt-4 text-sm text-faded">
         {count === 1 ? '1 session' : `${count} sessions`}
       </p>
-      <OverlapNotice />
+      <DayTabs days={days} />
+      <OverlapNotice className="top-16" />
       {past.length > 0 && (
         <details className="mt-6 print:hidden">
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold underline underline-offset-4">

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { identity, sisterEvent } from '#edition/identity'
 import type { SisterEvent } from '../../festival/content/content'
+import { isPlaceholder } from '../../festival/content/placeholder'
 import { formatDays } from '../../festival/content/slot'
 import type { LiveState } from '../../festival/live/state'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
-import { Icon, Loading } from '../../ui/icon'
+import { Cross, Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
@@ -16,7 +16,7 @@ import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
 import { Mark } from '../plate'
 import { hasPage } from '../routes'
-import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
+import { isAnnounced, splashId, splashOverEvent } from './splash/splash-script'
 
 /** A plain link loads the whole page again, because the app itself may be broken. */
 const ErrorScreen = ({ className = '' }: { className?: string }) => (
@@ -70,22 +70,17 @@ const Frame = () => {
       >
         Skip to the content
       </a>
+      {sisterEvent && <SisterPopup {...sisterEvent} />}
       {isLoading && <Loading />}
       <Header />
       <NoticeLine />
-      <main id="main" className="page pb-16" aria-busy={isLoading}>
+      <main id="main" className="page pb-8" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
           <Page {...screen.props} />
         </ErrorBoundary>
       </main>
       <Footer />
-      {!match?.route.isStandalone && (
-        <>
-          <BottomNavigation />
-          <Chatbot />
-        </>
-      )}
-      {sisterEvent && <SisterPopup {...sisterEvent} />}
+      {!match?.route.isStandalone && <BottomBar />}
     </>
   )
 }
@@ -140,9 +135,9 @@ const links = [
 ].filter(hasPage)
 
 const Footer = () => (
-  <footer className="page mt-12 pb-28 text-sm">
+  <footer className="page mt-8 pb-20 text-sm">
     <AxonRule />
-    <div className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">
         <Mark className="mt-1 size-12 shrink-0" />
         <div>
@@ -150,16 +145,15 @@ const Footer = () => (
           <p className="caption">{identity.line}</p>
           <p className="mt-3 text-faded">
             <span className="figures">{formatDays(identity.firstDay, identity.lastDay)}</span>
-            <br />
-            {identity.college}
-            <br />
-            {identity.city}
+            <span className="block">
+              {[identity.college, identity.city].filter((text) => !isPlaceholder(text)).join(', ')}
+            </span>
           </p>
         </div>
       </div>
       <div className="print:hidden">
         <nav aria-label="Useful links">
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 sm:grid-cols-2">
+          <ul className="grid grid-cols-[auto_auto] gap-x-8">
             {links.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className={textLinkLook}>
@@ -167,11 +161,13 @@ const Footer = () => (
                 </Link>
               </li>
             ))}
+            <li>
+              <a href={`mailto:${identity.email}`} className={textLinkLook}>
+                {identity.email}
+              </a>
+            </li>
           </ul>
         </nav>
-        <a href={`mailto:${identity.email}`} className={textLinkLook}>
-          {identity.email}
-        </a>
       </div>
     </div>
   </footer>
@@ -219,53 +215,109 @@ const isWithin = (address: string, href: string) => {
   return path === href || (href !== '/' && path.startsWith(`${href}/`))
 }
 
-const BottomNavigation = () => {
+/** Whether the wheel was last turned down, towards text that the bar would cover. */
+const useIsReading = () => {
   const { screen } = useNavigation()
+  const [read, setRead] = useState<Screen>()
+  useEffect(() => {
+    window.onwheel = ({ deltaY }) => {
+      const left = document.body.scrollHeight - window.scrollY - window.innerHeight
+      setRead(deltaY > 0 && left > 1 ? screen : undefined)
+    }
+  }, [screen])
+  return read === screen
+}
+
+const placeLook =
+  'flex min-h-14 w-full flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.4vw)]/4 text-faded sm:flex-row sm:gap-2 sm:text-sm'
+
+const BottomBar = () => {
+  const { screen } = useNavigation()
+  const isReading = useIsReading()
   return (
-    <nav aria-label="Main" className="places">
-      {/* A fixed number of columns keeps the items in place while the page loads. */}
-      <ul
-        className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}
-      >
-        {navItems.map(({ href, label, sign }) => (
-          <li key={href} className="min-w-0">
-            <Link
-              href={href}
-              aria-current={isWithin(screen.address, href) ? 'page' : undefined}
-              className="flex min-h-14 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.6vw)]/4 text-faded aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
-            >
-              <Icon path={sign} />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={`places ${isReading ? 'is-aside' : ''}`}>
+      <div className="mx-auto grid max-w-[44rem] grid-cols-[6fr_1fr]">
+        <nav aria-label="Main" className="min-w-0">
+          {/* Fixed columns keep the items in place while the page loads. */}
+          <ul
+            className={`grid ${navItems.length === 6 ? 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]' : 'grid-cols-[5fr_5fr_6fr_5fr_6fr]'}`}
+          >
+            {navItems.map(({ href, label, sign }) => (
+              <li key={href} className="min-w-0">
+                <Link
+                  href={href}
+                  aria-current={isWithin(screen.address, href) ? 'page' : undefined}
+                  className={`${placeLook} aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink`}
+                >
+                  <Icon path={sign} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Chatbot className={placeLook} />
+      </div>
+    </div>
   )
 }
 
-/** Announces the sister event after the splash on each load, unless a form's draft was restored. */
+/** Announces the sister event after the splash, once per load, and never over a form. */
 const SisterPopup = ({ title, line, text }: SisterEvent) => {
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    const show = () => setIsOpen(!document.documentElement.hasAttribute(quietAttribute))
-    if (!document.getElementById(splashId)) {
-      return show()
+  const { screen } = useNavigation()
+  const [announced, setAnnounced] = useState<Screen>()
+  const card = useRef<HTMLElement>(null)
+  const show = useEffectEvent(() => {
+    if (isAnnounced(screen.description)) {
+      setAnnounced(screen)
     }
-    window.addEventListener(splashOverEvent, show, { once: true })
-    return () => window.removeEventListener(splashOverEvent, show)
+  })
+  const isOpen = announced === screen
+  useEffect(() => {
+    // The frame stays until the page is left, so nothing removes the listener.
+    const onSplashOver = () => show()
+    if (!document.getElementById(splashId)) {
+      onSplashOver()
+    }
+    window.addEventListener(splashOverEvent, onSplashOver)
   }, [])
+  useEffect(() => {
+    if (!isOpen) {
+      return
+    }
+    // Escape and a tap elsewhere close a popover. Older browsers show a plain section.
+    card.current?.showPopover?.()
+    // The focus of a visitor who has begun to use the page stays where it is.
+    if (document.activeElement === document.body) {
+      card.current?.focus()
+    }
+  }, [isOpen])
+  const close = () => setAnnounced(undefined)
   return (
     isOpen && (
-      <Dialog title={title} onClose={() => setIsOpen(false)} className="sm:w-[26rem]">
-        <div data-colour="nerve">
-          <p className="caption text-lg text-accent">{line}</p>
-          <p className="mt-1 text-sm">{text}</p>
-          <Button className="mt-5 w-full" onClick={() => setIsOpen(false)}>
-            Go to the festival
-          </Button>
-        </div>
-      </Dialog>
+      <section
+        ref={card}
+        popover="auto"
+        onToggle={({ newState }) => newState === 'closed' && close()}
+        role="dialog"
+        aria-label={title}
+        tabIndex={-1}
+        data-colour="nerve"
+        className="popup fixed z-20 overflow-y-auto border border-line bg-leaf px-4 py-2.5 text-ink outline-none print:hidden"
+      >
+        <h2 className="pr-8 text-lg">
+          {title} <span className="caption text-accent">{line}</span>
+        </h2>
+        <p className="text-sm">{text}</p>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={close}
+          className="absolute inset-[0_0_auto_auto] inline-flex size-11 items-center justify-center"
+        >
+          <Cross />
+        </button>
+      </section>
     )
   )
 }

@@ -65,7 +65,13 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
         return document.documentElement.hasAttribute('data-quiet')
       })
       if (!isQuiet) {
-        await press('Go to the festival')
+        await until(() =>
+          page.evaluate(() => {
+            const button = document.querySelector<HTMLElement>('[role="dialog"] button')
+            button?.click()
+            return button !== null
+          }),
+        )
       }
     },
     press,

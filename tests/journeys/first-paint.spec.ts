@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey'
+import { expect, expectHydrated, test } from '../support/journey'
 
 /** A page loads its scripts after this time even if nothing has been painted. */
 const timeoutMs = 1_000
@@ -19,8 +19,7 @@ const listLoadedFonts = async (page: Page, selector: string) => {
 for (const path of ['/', '/register?event=SeniorQuiz']) {
   test(`fonts and scripts of ${path} load only after the first paint`, async ({ page }) => {
     await page.goto(path)
-    // The announcement is visible only once the site's scripts have run.
-    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await expectHydrated(page)
     const { painted, fetched } = await page.evaluate(() => ({
       painted:
         performance.getEntriesByName('first-contentful-paint')[0]?.startTime ??

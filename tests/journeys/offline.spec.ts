@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { fillForm, findForm } from '../support/form'
-import { expect, test } from '../support/journey'
+import { expect, findAnnouncementButton, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
 test.use({ serviceWorkers: 'allow' })
@@ -9,7 +9,10 @@ test.use({ serviceWorkers: 'allow' })
 const settle = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Go to the festival' }).click()
+  // Forms have no announcement.
+  if (!/^\/(?:register|accommodation)/.test(path)) {
+    await findAnnouncementButton(page).click()
+  }
 }
 
 /** Visits the site until the service worker is active and has cached every file. */

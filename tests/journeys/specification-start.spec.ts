@@ -29,7 +29,7 @@ test('each visit begins with the splash for three seconds, then the announcement
   await holds('frame.popup', async () => {
     await expect(popup).toBeVisible()
     await expect(popup).toContainText('Coming soon')
-    expect(await popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await expect(popup).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(popup).toHaveCount(0)
   })
@@ -60,17 +60,19 @@ for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
       await page.clock.install({ time: target - threeDays - 60_000 })
       await page.clock.pauseAt(target - threeDays)
       await page.goto(`${festival.address}/`)
-      await expect(timer).toContainText(/03\s*days\s*04\s*hours\s*05\s*minutes\s*06\s*seconds/)
+      await expect(timer).toContainText(
+        /3 d 04 h 05 m 06 s\s*3 days 04 hours 05 minutes 06 seconds/,
+      )
       await page.clock.runFor(1_000)
-      await expect(timer).toContainText(/03\s*days\s*04\s*hours\s*05\s*minutes\s*05\s*seconds/)
+      await expect(timer).toContainText(/3 d 04 h 05 m 05 s/)
       await page.clock.fastForward(threeDays - 2_000)
-      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*01\s*seconds/)
+      await expect(timer).toContainText(/0 d 00 h 00 m 01 s/)
       await expect(timer).toContainText('until the festival starts')
       await page.clock.runFor(1_000)
-      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*00\s*seconds/)
+      await expect(timer).toContainText(/0 d 00 h 00 m 00 s/)
       await expect(timer).toContainText('The festival has begun.')
       await page.clock.fastForward(30 * 24 * 3_600_000)
-      await expect(timer).toContainText(/00\s*days\s*00\s*hours\s*00\s*minutes\s*00\s*seconds/)
+      await expect(timer).toContainText(/0 d 00 h 00 m 00 s/)
     } finally {
       await context.close()
     }

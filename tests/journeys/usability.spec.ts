@@ -104,9 +104,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('The key / opens this search')).toBeHidden()
     await page.goBack()
 
-    // In landscape, the chatbot's button is not fixed but scrolls with the page.
-    const chat = page.getByRole('button', { name: 'Ask a question' })
-    const readPosition = () => chat.evaluate((button) => getComputedStyle(button).position)
+    // In landscape, the bar with the chatbot's button is not fixed but scrolls with the page.
+    const bar = page.locator('.places', {
+      has: page.getByRole('button', { name: 'Ask a question' }),
+    })
+    const readPosition = () => bar.evaluate((element) => getComputedStyle(element).position)
     expect(await readPosition()).toBe('fixed')
     await page.setViewportSize({ width: 800, height: 360 })
     expect(await readPosition()).toBe('static')

@@ -76,6 +76,13 @@ export const test = visit.extend<object, { festival: ServedFestival }>({
 
 export { expect }
 
+/** Waits until the page is interactive. The app takes over the scroll position as its last step. */
+export const expectHydrated = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual')
+
+export const findAnnouncementButton = (page: Page): Locator =>
+  page.getByRole('dialog').getByRole('button', { name: 'Close' })
+
 /** Opens a page, then skips the splash and closes the announcement. */
 export const enter = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
@@ -84,9 +91,9 @@ export const enter = async (page: Page, path: string): Promise<void> => {
     document.getElementById('splash')?.click()
     return document.documentElement.hasAttribute('data-quiet')
   })
-  // Drafts suppress splash and announcement.
+  await expectHydrated(page)
   if (!isQuiet) {
-    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    await findAnnouncementButton(page).click()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }

@@ -196,7 +196,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
         event.stopPropagation()
         onClose()
       }}
-      className="fixed inset-x-0 bottom-[var(--keyboard,0px)] z-40 flex h-[min(36rem,calc(var(--view,100dvh)-0.5rem))] flex-col border border-line bg-leaf max-sm:border-x-0 max-sm:border-b-0 sm:right-4 sm:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:h-[min(38rem,calc(100dvh-6rem))] sm:w-[26rem] motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0"
+      className="fixed inset-x-0 print:hidden bottom-[var(--keyboard,0px)] z-40 flex h-[min(36rem,calc(var(--view,100dvh)-0.5rem))] flex-col border border-line bg-leaf max-sm:border-x-0 max-sm:border-b-0 sm:right-4 sm:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:h-[min(38rem,calc(100dvh-6rem))] sm:w-[26rem] motion-safe:transition-[opacity,translate] motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0"
     >
       <div className="flex items-center justify-between gap-3 border-b border-rule py-1.5 pr-1.5 pl-4">
         <h2 id="chat-title" className="text-lg">

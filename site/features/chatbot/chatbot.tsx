@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from '../../../ui/icon'
 import { useFestival } from '../../festival'
 import { questionHandler } from '../../lookup/question-handler'
 import { loadPart } from '../../navigation/retry-import'
@@ -9,7 +11,7 @@ const loadPanel = () => import('./chat-panel')
 const prefetchPanel = () => void loadPanel().catch(() => undefined)
 
 /** Loads the chatbot's code when the button is hovered over or pressed. */
-export const Chatbot = () => {
+export const Chatbot = ({ className }: { className: string }) => {
   const button = useRef<HTMLButtonElement>(null)
   const { state } = useFestival()
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +40,7 @@ export const Chatbot = () => {
     }
   }
   return (
-    <div className="print:hidden">
+    <>
       <button
         ref={button}
         type="button"
@@ -47,11 +49,13 @@ export const Chatbot = () => {
         onClick={toggle}
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
-        className="thumb"
+        className={className}
       >
-        ?
+        <Icon path="M8.5 8.5a3.5 3.5 0 1 1 5 3.1c-1.1.6-1.5 1.4-1.5 2.9M12 18v.5" />
+        Ask
       </button>
-      {isOpen && Panel && <Panel onClose={close} />}
-    </div>
+      {/* The bar that holds the button may move aside, and the panel must not move with it. */}
+      {isOpen && Panel && createPortal(<Panel onClose={close} />, document.body)}
+    </>
   )
 }

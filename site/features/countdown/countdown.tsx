@@ -23,25 +23,35 @@ export const Countdown = () => {
     return () => clearInterval(timer)
   }, [])
   // The prerendered page shows zeros until the visitor's clock has been read.
-  const remaining = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
+  const remaining = Object.entries(
+    countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget),
+  ).map(([unit, count]) => ({
+    unit,
+    digits: unit === 'days' ? String(count) : String(count).padStart(2, '0'),
+  }))
   const phase = phaseAt(now ?? moment, identity)
   return (
-    <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
-      <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
-        {Object.entries(remaining).map(([unit, count]) => (
-          <div
-            key={unit}
-            className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule"
-          >
-            <div className="figures font-display text-2xl">{String(count).padStart(2, '0')}</div>
-            <div className="text-xs text-faded">{unit}</div>
-          </div>
+    <div
+      role="timer"
+      aria-label={`Countdown to ${formatDate(identity.firstDay)}`}
+      className="flex flex-wrap items-baseline gap-x-4 border-y border-line py-1.5"
+    >
+      <span
+        aria-hidden="true"
+        className="figures whitespace-nowrap font-display text-[min(1.875rem,8.5vw)]/9"
+      >
+        {remaining.map(({ unit, digits }, index) => (
+          <span key={unit}>
+            {index > 0 && ' '}
+            {digits} <span className="text-[0.65em] text-faded">{unit.charAt(0)}</span>
+          </span>
         ))}
-      </div>
+      </span>
+      <span className="sr-only">
+        {remaining.map(({ unit, digits }) => `${digits} ${unit}`).join(' ')}
+      </span>
       {/* Private installations stay open after the festival. */}
-      <p className="caption mt-2 min-h-6">
-        {captions[phase === 'after' && !isOver ? 'trial' : phase]}
-      </p>
+      <span className="caption">{captions[phase === 'after' && !isOver ? 'trial' : phase]}</span>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { calendarSign, useSaveCalendar } from '../../device/save-calendar'
 import { hasReceiptOf } from '../../device/storage-keys'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { useProgramme } from '../../programme'
+import { dayId, useProgramme } from '../../programme'
+import { groupParallel, type ParallelSessions } from './parallel-sessions'
 import { StarButton, starId, useStars } from './stars'
 
 export const DaySection = ({
@@ -17,21 +18,37 @@ export const DaySection = ({
 }: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
-    <section className="mt-10 print:break-inside-avoid">
+    <section id={dayId(day)} tabIndex={-1} className="mt-10 outline-none print:break-inside-avoid">
       <h2 className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
         {date}
         <span className="caption">{isToday ? `Today, ${weekday}` : weekday}</span>
       </h2>
-      <ul>
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
+      {groupParallel(entries).map((group) => (
+        <SessionGroup key={group.entries[0]?.entry.id} {...group} />
+      ))}
     </section>
   )
 }
 
-const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
+const trackLooks = ['lg:col-start-1', 'lg:col-start-2', 'lg:col-start-3']
+
+/** Wide screens show parallel sessions side by side. */
+const SessionGroup = ({ entries, trackEnds }: ParallelSessions) => {
+  const isParallel = trackEnds.length > 1
+  return (
+    <ul className={isParallel ? 'gap-x-8 lg:grid lg:grid-flow-row-dense lg:grid-cols-3' : ''}>
+      {entries.map(({ entry, track }) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          cellLook={isParallel ? (trackEnds.length <= 3 && trackLooks[track]) || ' ' : ''}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const EntryRow = ({ entry, cellLook }: { entry: ProgrammeEntry; cellLook: string }) => {
   const { subject } = entry
   const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
@@ -43,9 +60,11 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   return (
     <li
       data-colour={subject && pickColour(subject)}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] print:break-inside-avoid"
+      className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-b border-rule py-3 print:break-inside-avoid ${cellLook || 'sm:grid-cols-[10rem_minmax(0,1fr)_auto]'}`}
     >
-      <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">
+      <p
+        className={`figures col-span-2 text-sm text-faded ${cellLook ? '' : 'sm:col-span-1 sm:pt-1'}`}
+      >
         {formatHours(entry.slot)}
       </p>
       <div className="min-w-0">
@@ -78,14 +97,14 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   )
 }
 
-export const OverlapNotice = () => {
+export const OverlapNotice = ({ className = 'top-2' }: { className?: string }) => {
   const stars = useStars()
   const entries = useProgramme().flatMap((day) => day.entries)
   const isGoing = (entry: ProgrammeEntry) =>
     stars.includes(starId(entry)) && entry.subject?.status !== 'cancelled'
   const overlaps = findOverlaps(entries.filter(isGoing))
   return (
-    <div role="status" className="sticky top-2 z-20">
+    <div role="status" className={`sticky z-20 ${className}`}>
       {overlaps.length > 0 && (
         <div
           data-colour="artery"

@@ -115,6 +115,10 @@ const GroupView = ({
   const rank = (subject: Subject) => ranks[findAvailability(subject)]
   const members = useSubjects().filter((subject) => subject.group === id)
   const inOrder = members.toSorted((left, right) => rank(left) - rank(right))
+  const parts = [
+    inOrder.filter((subject) => rank(subject) === 0),
+    inOrder.filter((subject) => rank(subject) > 0),
+  ]
   return (
     <section data-colour={colour}>
       <BackLink parent={`/${kind}s`}>
@@ -124,11 +128,16 @@ const GroupView = ({
         {title}
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-accent">{line}</p>
-      <div className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {inOrder.map((subject) => (
-          <SubjectCard key={subject.key} subject={subject} sheet={id} heading="h2" isFull />
-        ))}
-      </div>
+      {parts.map(
+        ([first, ...rest]) =>
+          first && (
+            <div key={first.key} className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
+              {[first, ...rest].map((subject) => (
+                <SubjectCard key={subject.key} subject={subject} sheet={id} heading="h2" isFull />
+              ))}
+            </div>
+          ),
+      )}
     </section>
   )
 }

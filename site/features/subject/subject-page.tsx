@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { lunch } from '#edition/identity'
 import { findSubject } from '../../../festival/content/catalogue'
 import type { Legend } from '../../../festival/content/content'
@@ -24,11 +24,12 @@ import {
   statusWords,
 } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
 import { passPrices, pickColour } from '../../built'
 import { useFestival, useSubject } from '../../festival'
 import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
+import { loadPart } from '../../navigation/retry-import'
+import { Part } from '../../part'
 import { markLetter, Plate, plateCaption } from '../../plate'
 
 /** Returns the subject as it was at build time. @throws Error if the edition has no such page */
@@ -184,7 +185,9 @@ const WayIn = ({
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
   const availability = offers.findAvailability(subject)
-  const [isSoonShown, setIsSoonShown] = useState(false)
+  const [SoonDialog, setSoonDialog] = useState<ComponentType<{ onClose: () => void }>>()
+  const showSoon = () =>
+    loadPart(() => import('./soon-dialog')).then((part) => setSoonDialog(() => part.SoonDialog))
   const isOpen = availability === 'open'
   return (
     <aside aria-label="Registration" className="border border-line bg-leaf p-5">
@@ -223,35 +226,17 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         ))}
       </ul>
       <div className="mt-5 space-y-3">
-        <WayIn subject={subject} availability={availability} onSoon={() => setIsSoonShown(true)} />
+        <WayIn subject={subject} availability={availability} onSoon={() => void showSoon()} />
         {offers.hasRooms && availability !== 'over' && availability !== 'cancelled' && (
           <ButtonLink href="/accommodation" shape="secondary" className="w-full">
             Get Accommodation
           </ButtonLink>
         )}
       </div>
-      {isSoonShown && (
-        <Dialog
-          title="Registration Opening Soon"
-          onClose={() => setIsSoonShown(false)}
-          className="sm:w-[26rem]"
-        >
-          <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
-          <Button className="mt-5 w-full" onClick={() => setIsSoonShown(false)} data-first>
-            Got it
-          </Button>
-        </Dialog>
-      )}
+      {SoonDialog && <SoonDialog onClose={() => setSoonDialog(undefined)} />}
     </aside>
   )
 }
-
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="border-t border-rule py-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
-    <h2 className="font-display text-lg italic">{title}</h2>
-    <div className="measure mt-2 md:mt-0">{children}</div>
-  </section>
-)
 
 const List = ({ items }: { items: readonly ReactNode[] }) => (
   <ul className="list-none space-y-2">

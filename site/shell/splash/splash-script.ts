@@ -1,4 +1,5 @@
 import { draftLifetimeMs } from '../../device/storage-keys'
+import type { PageDescription } from '../../routes'
 
 /** In milliseconds. The style sheet uses the same time to end the splash if scripts are off. */
 export const splashTime = 3000
@@ -8,15 +9,17 @@ export const splashId = 'splash'
 /** Fired on `window` after the splash is removed. */
 export const splashOverEvent = 'site:splash-over'
 
-/**
- * Hides the splash and the announcement on private links and if a form's draft is restored, because
- * the visitor may be returning from the UPI app in the middle of a payment.
- */
+/** Marks the documents of pages without an announcement. */
 export const quietAttribute = 'data-quiet'
+
+/** The sister event is announced neither over a form nor on private pages. */
+export const isAnnounced = ({ draft, isForm, isQuiet }: PageDescription): boolean =>
+  draft === undefined && !isForm && !isQuiet
 
 /**
  * Runs before the site's other scripts. Ends the splash when a key is pressed or the splash is
  * clicked (a tap would also hit the link beneath), and before the first paint if the page's form
- * has a draft. The offline shell lists the drafts of all forms by address.
+ * has a draft, because the visitor may be returning from the UPI app in the middle of a payment.
+ * The offline shell lists the drafts of all forms by address.
  */
-export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
+export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs})e()}catch{}}`
