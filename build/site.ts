@@ -116,8 +116,8 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
         // React imports two functions from its scheduler that exist only in tests.
         checks: { importIsUndefined: false },
         output: {
-          chunkFileNames: 'assets/[name]-[hash:6].js',
-          entryFileNames: 'assets/[name]-[hash:6].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          entryFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: { groups: listChunkGroups() },
         },
       },
