@@ -27,6 +27,7 @@ import { loadSite, type Site } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeSpaceReader } from '../uploads/disk-reserve'
+import { explainEmptyTables } from '../uploads/empty-tables'
 import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
@@ -192,16 +193,31 @@ export const checkPayee = async (
   )
 }
 
+const isDataFolderMissing = ({ dataDir, files }: Config) =>
+  files.engine === 'disk' && !existsSync(dataDir)
+
+const checkMissingTables = async (config: Config, report: Report) => {
+  if (!isDataFolderMissing(config)) {
+    const openFiles = () => createFileStore(config)
+    // `checkFiles` reports files that cannot be listed.
+    const problem = await explainEmptyTables(config, openFiles).catch(() => undefined)
+    if (problem !== undefined) {
+      return report('fix', 'tables', problem)
+    }
+  }
+  report(
+    'look',
+    'tables',
+    `there are none yet in ${nameStore(config.store)}; the first start creates them`,
+  )
+}
+
 /** Creates nothing, and removes only files without rows. */
 const checkTables = async (config: Config, now: Date, shouldRemove: boolean, report: Report) => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none') {
-    return report(
-      'look',
-      'tables',
-      `there are none yet in ${nameStore(store)}; the first start creates them`,
-    )
+    return checkMissingTables(config, report)
   }
   if (origin === 'older') {
     return report(
@@ -246,7 +262,7 @@ const checkTables = async (config: Config, now: Date, shouldRemove: boolean, rep
 }
 
 const checkFiles = async (config: Config, report: Report) => {
-  if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
+  if (isDataFolderMissing(config)) {
     return report(
       'look',
       'files',
