@@ -1,82 +1,25 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config/config'
 import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
-import { findOrigin, nameStore, requireUsable, type TableInspection } from '../db/inspect-tables'
+import { findOrigin, requireUsable, type TableInspection } from '../db/inspect-tables'
 import { openDatabase, type Store } from '../db/open-database'
 import type { Db } from '../db/schema'
 import { acquireSharedLock, type TableLock } from '../db/table-lock'
 import { tableNames } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
+import { type DataLocations, explainEmptyTables } from '../uploads/empty-tables'
 import type { FileStore } from '../uploads/file-store'
 import { explainBucketFault } from '../uploads/s3-store'
-import { containsUploads } from '../uploads/upload-rows'
 
-type DataLocations = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
-
-/**
- * Includes the write-ahead log of a missing or empty database, because SQLite deletes the log when
- * it opens an empty file of that name.
- */
-const listOtherDatabases = ({ dataDir, store }: DataLocations): string[] => {
-  if (!existsSync(dataDir)) {
-    return []
-  }
-  const readSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const ownFiles: string[] = []
-  if (store.engine === 'sqlite') {
-    ownFiles.push(store.file)
-    if (readSize(store.file) > 0) {
-      ownFiles.push(`${store.file}-wal`)
-    }
-  }
-  return readdirSync(dataDir, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
-    .map(({ name }) => join(dataDir, name))
-    .filter((path) => !ownFiles.includes(path) && readSize(path) > 0)
-}
-
-const describeFiles = ({ dataDir, files }: DataLocations): string =>
-  files.engine === 's3'
-    ? `the bucket ${files.bucket} under ${files.prefix}`
-    : join(dataDir, 'files')
-
-/**
- * @throws OperatorError when files or other databases show that the empty tables are the wrong ones
- */
+/** @throws OperatorError when files or other databases show that the empty tables are the wrong ones */
 const refuseEmptyBesideData = async (locations: DataLocations, openFiles: () => FileStore) => {
-  if (locations.acceptEmptyStore) {
-    return
+  const reason = await explainEmptyTables(locations, openFiles).catch((cause: unknown) => {
+    const { files } = locations
+    const sentence = files.engine === 's3' ? explainBucketFault(cause, files) : undefined
+    throw sentence === undefined ? cause : new OperatorError(sentence, { cause })
+  })
+  if (reason !== undefined) {
+    throw new OperatorError(reason)
   }
-  const others = listOtherDatabases(locations)
-  const files = openFiles()
-  try {
-    if (await containsUploads(files.list())) {
-      others.push(`uploaded files in ${describeFiles(locations)}`)
-    }
-  } catch (error) {
-    const sentence =
-      locations.files.engine === 's3' ? explainBucketFault(error, locations.files) : undefined
-    if (sentence !== undefined) {
-      throw new OperatorError(sentence, { cause: error })
-    }
-    throw error
-  } finally {
-    files.close()
-  }
-  if (others.length === 0) {
-    return
-  }
-  throw new OperatorError(
-    [
-      `The database ${nameStore(locations.store)} is empty or missing, but other parts of an installation exist: ${others.join(', ')}.`,
-      'The server did not start, because these parts may belong to another database.',
-      'Put the correct database where DATA_DIR and DATABASE_URL point,',
-      'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
-      'If the database should be empty, start once with ACCEPT_EMPTY_STORE=yes.',
-    ].join(' '),
-  )
 }
 
 /** Tables of older versions may lack some of these. */

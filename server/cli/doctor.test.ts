@@ -164,6 +164,34 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
+test('reports missing tables next to uploaded files, as the start does (12.42)', async () => {
+  expect((await examine({})).all).toMatch(/^look {2}tables {3}there are none yet in /m)
+  await writeFile(join(folder, 'files', `${'a'.repeat(32)}.png`), 'Asha')
+  const { problems } = await examine({})
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^FIX {3}tables .* is empty or missing, but .*: uploaded files in .*ACCEPT/,
+    ),
+  ])
+})
+
+test('summarises placeholders in the last line before the result (12.66)', async () => {
+  await examine({})
+  expect(printed.filter((line) => line.includes('placeholder'))).toEqual([printed.at(-2)])
+  expect(printed.at(-2)).toMatch(
+    /^look {2}edition {2}\d+ placeholders \(identity\.college, .* …\); npm run edition:check lists them all$/,
+  )
+})
+
+test('says where e-mails go without a mail server', async () => {
+  const local = { PUBLIC_URL: 'http://127.0.0.1:3000', SMTP_URL: '' }
+  const mailFolder = join(folder, 'mail')
+  expect((await examine(local)).all).toContain(`mail     e-mails are written to ${mailFolder};`)
+  const { all } = await examine(local, '--mail', 'asha@college.test')
+  expect(all).toContain(`good  mail     a test e-mail is in ${mailFolder}\n`)
+  expect(await readdir(mailFolder)).toHaveLength(1)
+})
+
 test('counts files without rows, but removes them only with --remove-orphans (6.31)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const files = join(folder, 'files')

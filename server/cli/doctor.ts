@@ -27,6 +27,7 @@ import { loadSite, type Site } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeSpaceReader } from '../uploads/disk-reserve'
+import { explainEmptyTables } from '../uploads/empty-tables'
 import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
@@ -106,17 +107,19 @@ const checkSite = async (config: Config, now: Date, report: Report) => {
   )
 }
 
-const checkContent = (report: Report) => {
-  for (const { words } of checkEdition(wholeEdition)) {
-    report('fix', 'edition', words)
+const maxShownPlaceholders = 3
+
+const checkPlaceholders = (report: Report) => {
+  const paths = findPlaceholders(wholeEdition).map(({ path }) => path)
+  if (paths.length === 0) {
+    return report('good', 'edition', `${identity.title}: no placeholders`)
   }
-  const placeholders = findPlaceholders(wholeEdition)
-  for (const { path, text } of placeholders) {
-    report('look', 'edition', `placeholder ${path}: ${text}`)
-  }
-  if (placeholders.length === 0) {
-    report('good', 'edition', `${identity.title}: no placeholders`)
-  }
+  const first = paths.slice(0, maxShownPlaceholders).join(', ')
+  report(
+    'look',
+    'edition',
+    `${formatCount(paths.length, 'placeholder')} (${first} …); npm run edition:check lists them all`,
+  )
 }
 
 /** A crash can leave up to this number of files without rows. */
@@ -192,16 +195,31 @@ export const checkPayee = async (
   )
 }
 
+const isDataFolderMissing = ({ dataDir, files }: Config) =>
+  files.engine === 'disk' && !existsSync(dataDir)
+
+const checkMissingTables = async (config: Config, report: Report) => {
+  if (!isDataFolderMissing(config)) {
+    const openFiles = () => createFileStore(config)
+    // `checkFiles` reports files that cannot be listed.
+    const problem = await explainEmptyTables(config, openFiles).catch(() => undefined)
+    if (problem !== undefined) {
+      return report('fix', 'tables', problem)
+    }
+  }
+  report(
+    'look',
+    'tables',
+    `there are none yet in ${nameStore(config.store)}; the first start creates them`,
+  )
+}
+
 /** Creates nothing, and removes only files without rows. */
 const checkTables = async (config: Config, now: Date, shouldRemove: boolean, report: Report) => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none') {
-    return report(
-      'look',
-      'tables',
-      `there are none yet in ${nameStore(store)}; the first start creates them`,
-    )
+    return checkMissingTables(config, report)
   }
   if (origin === 'older') {
     return report(
@@ -235,7 +253,8 @@ const checkTables = async (config: Config, now: Date, shouldRemove: boolean, rep
       report('look', 'backup', 'no backup is known')
     } else {
       const hours = Math.floor((now.getTime() - Date.parse(newest)) / hourMs)
-      report(hours < 48 ? 'good' : 'look', 'backup', `the newest is ${hours} hours old`)
+      const age = hours < 1 ? 'less than an hour' : formatCount(hours, 'hour')
+      report(hours < 48 ? 'good' : 'look', 'backup', `the newest is ${age} old`)
     }
     await checkPayee(db, now, identity.payee, report)
     await checkOrphans({ db, files, now }, shouldRemove && verdict.isPlausible, report)
@@ -246,7 +265,7 @@ const checkTables = async (config: Config, now: Date, shouldRemove: boolean, rep
 }
 
 const checkFiles = async (config: Config, report: Report) => {
-  if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
+  if (isDataFolderMissing(config)) {
     return report(
       'look',
       'files',
@@ -348,22 +367,22 @@ const testEmail = createEmailReader({
 
 const checkMail = async (config: Config, to: string | undefined, report: Report) => {
   const { engine, from } = config.mail
+  const isFolder = engine.engine === 'folder'
+  const folder = join(config.dataDir, 'mail')
   if (to === undefined) {
-    return report(
-      'look',
-      'mail',
-      `is sent by ${engine.engine}; add --mail ADDRESS to send a test e-mail`,
-    )
+    const route = isFolder
+      ? `e-mails are written to ${folder}`
+      : `e-mails are sent by ${engine.engine === 'smtp' ? 'the mail server' : 'EmailJS'}`
+    return report('look', 'mail', `${route}; add --mail ADDRESS to send a test e-mail`)
   }
   const mailer = createMailer(config.dataDir, engine)
   try {
     const mail = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
     await mailer.send({ ...mail, kind: 'desk-link', messageId: randomUUID(), from, to })
-    report(
-      'good',
-      'mail',
-      `${engine.engine} accepted a test e-mail; check that it arrives and is not marked as spam`,
-    )
+    const result = isFolder
+      ? `a test e-mail is in ${folder}`
+      : 'a test e-mail was sent; check that it arrives and is not marked as spam'
+    report('good', 'mail', result)
   } finally {
     await mailer.close()
   }
@@ -390,7 +409,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     }
     const config = loadConfig()
     if (faults === 0) {
-      report('good', 'settings', 'all are valid')
+      report('good', 'settings', 'all settings are valid')
     }
     const checks: [string, () => Promise<void>][] = [
       ['site', () => checkSite(config, clock(), report)],
@@ -401,10 +420,13 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       ['disk', () => checkDisk(config, report)],
       ['mail', () => checkMail(config, values.mail, report)],
     ]
-    checkContent(report)
+    for (const { words } of checkEdition(wholeEdition)) {
+      report('fix', 'edition', words)
+    }
     for (const [subject, check] of checks) {
       await check().catch((error: unknown) => report('fix', subject, explain(error, config)))
     }
+    checkPlaceholders(report)
     console.log(faults === 0 ? 'Nothing to fix.' : `${formatCount(faults, 'problem')} to fix.`)
     if (faults > 0) {
       process.exitCode = 1

@@ -47,12 +47,17 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 to see why')
 })
 
+test('shows a usage without an npm script, because only systemd calls the command', async () => {
+  await failedCommand([])
+  expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT'])
+})
+
 test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {
   await doctorCommand([])
   expect(printed.join('\n')).toMatch(/^look {2}backup {3}no backup is known$/m)
   await backupCommand(['--to', join(folder, 'backup')])
   await doctorCommand([])
-  expect(printed.join('\n')).toMatch(/^good {2}backup {3}the newest is 0 hours old$/m)
+  expect(printed.join('\n')).toMatch(/^good {2}backup {3}the newest is less than an hour old$/m)
   await doctorCommand([], () => new Date(Date.now() + 50 * 3_600_000))
   expect(printed.join('\n')).toMatch(/^look {2}backup {3}the newest is (?:49|50) hours old$/m)
 })

@@ -1,8 +1,8 @@
 import { mailAdmins } from '../organisers/organisers'
 import { OperatorError } from '../system/operator-error'
-import { formatUsage, runCommand, withInstallation } from './installation'
+import { runCommand, withInstallation } from './installation'
 
-const usage = formatUsage('failed', 'UNIT')
+const usage = 'cerebra failed UNIT'
 
 /** Implements `cerebra failed UNIT`, which systemd calls to e-mail the admins. */
 export const failedCommand = ([unit]: string[]): Promise<void> =>

@@ -123,9 +123,7 @@ export const logAvailability = (
   log: Pick<Logger, 'info' | 'warn'>,
 ): void => {
   if (!isPublic) {
-    log.info(
-      'this address is private: only the status decides what is open, even after an event has ended',
-    )
+    log.info('this address is private: events stay open after they end')
     return
   }
   if (now.getTime() >= findEndOfFestival(identity)) {
@@ -145,6 +143,6 @@ export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>):
   }
   log.warn(
     { placeholders: paths.length, first: paths.slice(0, maxShown) },
-    'the edition still has placeholders; `npm run edition:check`, or `cerebra doctor`, lists them all',
+    'the edition still has placeholders; `npm run edition:check` lists them all',
   )
 }
