@@ -148,7 +148,7 @@ export const ReferenceRow = ({ reference }: Pick<PaymentProps, 'reference'>) => 
 
 /** Payers may stop if their app shows an unexpected name. */
 const PayeeName = ({ payee }: { payee: Payee }) => (
-  <p className="mt-1 text-sm text-faded">Your app will show {payee.name}.</p>
+  <p className="mt-1 text-sm text-faded">{`Your app will show ${payee.name}.`}</p>
 )
 
 /** Above the limit for a saved QR, payers with only one phone must copy the UPI ID. */

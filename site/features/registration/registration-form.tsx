@@ -154,11 +154,9 @@ export const RegistrationForm = ({
       offer={<PersonOffer form={form} />}
       note={
         <>
-          All fields are required unless marked as optional.
+          {`All fields are required unless marked as optional.${stop ? '' : ' First time? '}`}
           {!stop && (
             <>
-              {' '}
-              First time?{' '}
               <Link
                 href={`/rehearsal?event=${subject.key}`}
                 className="underline underline-offset-4"
