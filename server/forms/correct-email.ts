@@ -12,7 +12,7 @@ import {
   type Tables,
 } from '../db/schema'
 import { changeReview, readReview } from '../entries/review'
-import type { LeasedMessage } from '../mail/queries'
+import type { DeliverableMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
@@ -135,7 +135,7 @@ interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
   correction: EmailCorrection<Kind>,
-): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
+): Promise<{ row: EntryRows[Kind]; message: DeliverableMessage } | undefined> => {
   const { form, keyRow, body, now, network, mailboxLimit, leaseSeconds } = correction
   const { kind, entry_id: entryId } = keyRow
   const { email } = body

@@ -11,7 +11,7 @@ import type {
 } from '../db/schema'
 import { later } from '../system/clock'
 
-export type LeasedMessage = Pick<
+export type DeliverableMessage = Pick<
   MessageRow,
   | 'id'
   | 'kind'
@@ -44,8 +44,8 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   ])
 
 /**
- * The number of attempts is the fencing token, because no two leases of a message have the same
- * number.
+ * The number of attempts is the fencing token, because taking over a lease raises it. `requeue`
+ * lowers it, but only after its own lease has ended.
  */
 const makeLease =
   (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
@@ -136,7 +136,7 @@ export const leaseMessage = (
 /** Ends a lease with this result, unless another process has taken the lease over. */
 export const endLease = async (
   db: Db,
-  { id, attempts, recipient, payload }: LeasedMessage,
+  { id, attempts, recipient, payload }: DeliverableMessage,
   result: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>

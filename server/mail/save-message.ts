@@ -5,7 +5,7 @@ import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
-import { confirmationKinds, type LeasedMessage } from './queries'
+import { confirmationKinds, type DeliverableMessage } from './queries'
 
 /** Sign-in links come first, then confirmations, then decisions. */
 const priorities: Readonly<Record<MessageKind, number>> = {
@@ -165,7 +165,7 @@ export const saveConfirmation = async (
     mailboxLimit,
     leaseSeconds,
   }: { history: MailboxHistory; mailboxLimit: Limit; leaseSeconds: number },
-): Promise<LeasedMessage> => {
+): Promise<DeliverableMessage> => {
   const now = message.now.getTime()
   const allowedAt = delayingFormDueAt
     ? Date.parse(delayingFormDueAt) + mailboxLimit.seconds * 1_000
