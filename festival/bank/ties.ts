@@ -76,9 +76,9 @@ export const findTies = (
       }
     }
 
-    const holder = byId.get(payment.allocatedTo ?? '')
-    if (holder) {
-      addEvidence(holder, { isAllocated: true })
+    const allocatedEntry = byId.get(payment.allocatedTo ?? '')
+    if (allocatedEntry) {
+      addEvidence(allocatedEntry, { isAllocated: true })
     }
     addByNumber(byPictureNumber, 'picture')
     // A typed number takes precedence over the one on the screenshot.
