@@ -6,7 +6,7 @@ import type { NewAuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { findLatestChangeByOthers } from '../entries/earlier-values'
-import { findReviewed, noSuchEntry, type Reviewed } from '../entries/entry'
+import { type EntryWithReview, findEntryWithReview, noSuchEntry } from '../entries/entry'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../entries/review'
 import { isUsedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -53,7 +53,7 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
-  plan: (reviewed: Reviewed) => Promise<DecisionPlan | Refusal>,
+  plan: (reviewed: EntryWithReview) => Promise<DecisionPlan | Refusal>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, entryId, version, decision, actor, now } = command
   const earlier = await findEarlierAttempt(transaction, command)
@@ -64,7 +64,7 @@ export const applyDecision = async (
     // Another connection may have run the same command since.
     return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
   }
-  const reviewed = await findReviewed(transaction, entryId)
+  const reviewed = await findEntryWithReview(transaction, entryId)
   if (!reviewed) {
     return { is: 'missing' }
   }

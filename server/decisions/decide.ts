@@ -15,7 +15,7 @@ import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../b
 import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash-book'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
-import type { Reviewed, ReviewedEntry } from '../entries/entry'
+import type { EntryWithReview, ReviewedEntry } from '../entries/entry'
 import type { NextReview } from '../entries/review'
 import { refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes } from '../mail/save-message'
@@ -150,7 +150,7 @@ export const decide = async (
 const planDecision = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
-  reviewed: Reviewed,
+  reviewed: EntryWithReview,
   { publicUrl, listCancelled }: DecisionSettings,
 ): Promise<DecisionPlan | Refusal> => {
   const { review } = reviewed
@@ -232,7 +232,7 @@ const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
 
 const findPictureRefusal = async (
   transaction: Transaction<Tables>,
-  { review, entry }: Reviewed,
+  { review, entry }: EntryWithReview,
   cancelledEvents: readonly string[],
 ): Promise<Refusal | undefined> => {
   if (cancelledEvents.includes(entry.event)) {
@@ -307,7 +307,7 @@ const movePayments = async (
 const updateEmails = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
-  { review, entry }: Reviewed,
+  { review, entry }: EntryWithReview,
   publicUrl: string,
 ): Promise<string | null> => {
   const { entryId, decision, reasons, money = null, now, isMistake = false } = command

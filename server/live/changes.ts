@@ -33,7 +33,7 @@ import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
 import {
   applyChanges,
-  hasNewValue,
+  isAlreadyInEffect,
   maxListed,
   readChanges,
   readField,
@@ -365,7 +365,7 @@ export const stateHandlers = (
       const requestedChanges = await findChanges(transaction, now)
       const withIds = requestedChanges.map((change) => keepSessionIds(now, change))
       requireOwnFields(organiser, withIds)
-      const changes = withIds.filter((change) => !hasNewValue(now, change))
+      const changes = withIds.filter((change) => !isAlreadyInEffect(now, change))
       requireSeenValues(now, changes, versions)
       if (changes.length === 0) {
         return

@@ -189,7 +189,7 @@ export const readField = (state: State, { event, field }: ChangedField): StateCh
   return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-export const hasNewValue = (state: State, change: StateChange): boolean => {
+export const isAlreadyInEffect = (state: State, change: StateChange): boolean => {
   const value = readField(state, change)
   if (value !== null || change.after === null) {
     return isDeepStrictEqual(value, change.after)
