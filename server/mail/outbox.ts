@@ -98,6 +98,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return delivery
   }
 
+  /** Does not count the attempt, because it has not begun. */
   const requeue = (message: DeliverableMessage, changes: Partial<Parameters<typeof endLease>[2]>) =>
     endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...changes })
 
@@ -130,6 +131,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
       await endLease(db, message, { state: 'cancelled' })
+      // No outcome says that an e-mail is no longer wanted, and this one reports no error.
       return 'queued'
     }
     const seconds = await countForNetwork(message)
@@ -149,7 +151,10 @@ export const createOutbox = (deps: OutboxDeps) => {
     if (message.state === 'sending') {
       return deliverLeased(message)
     }
-    log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
+    // A cancelled confirmation is not delayed: a decision's e-mail replaces it.
+    if (message.state === 'queued') {
+      log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
+    }
     return 'queued'
   }
 
