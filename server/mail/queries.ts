@@ -133,7 +133,12 @@ export const leaseMessage = (
     .returningAll()
     .executeTakeFirst()
 
-/** Ends a lease with this result, unless another process has taken the lease over. */
+/**
+ * Ends a lease with this result, unless another process has taken the lease over. A message that
+ * was corrected during the attempt is queued again instead:
+ * - The result of the earlier address says nothing about the new one.
+ * - A failure may be due to the earlier payload. A sent e-mail is not repeated for other details.
+ */
 export const endLease = async (
   db: Db,
   { id, attempts, recipient, payload }: DeliverableMessage,
@@ -141,13 +146,13 @@ export const endLease = async (
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>
     sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
-  const leased = db
+  const ownLease = db
     .updateTable('message')
     .set({ lease_until: null })
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
-  const sameRecipient = leased.where('recipient', '=', recipient)
+  const sameRecipient = ownLease.where('recipient', '=', recipient)
   const recorded =
     result.state === 'sent'
       ? sameRecipient.set(result)
@@ -155,10 +160,10 @@ export const endLease = async (
           .set({ ...result, state: unlessCancelled(result.state) })
           .where('payload', '=', payload)
   const { numUpdatedRows } = await recorded.executeTakeFirstOrThrow()
-  // A message that was corrected since the lease began is sent again.
+  // After a takeover, this matches no row either.
   if (numUpdatedRows === 0n) {
     const corrected = { state: unlessCancelled('queued'), last_error: null, refused_at: null }
-    await leased.set(corrected).execute()
+    await ownLease.set(corrected).execute()
   }
 }
 
