@@ -99,7 +99,8 @@ export const createSubmit = (deps: {
     const { form } = sent
     const counter = createCounter(form.count)
     try {
-      const burst = form.onOpened ? undefined : await hashBurst(sent.network)
+      const isWalkIn = form.paidAs !== undefined
+      const burst = isWalkIn ? undefined : await hashBurst(sent.network)
       const saved = await transact(db, (transaction) =>
         saveNew(transaction, sent, burst, counter.count),
       )
