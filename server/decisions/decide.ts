@@ -303,6 +303,21 @@ const movePayments = async (
   }
 }
 
+const notifiesParticipant = async (
+  transaction: Transaction<Tables>,
+  { decision, isMistake, isSilent, writeToAll }: NewDecision,
+  { email }: ReviewedEntry,
+): Promise<boolean> => {
+  if (decision !== 'reject') {
+    return !isMistake
+  }
+  if (isSilent) {
+    return false
+  }
+  // An address that has received no e-mail may be a stranger's.
+  return writeToAll === true || (await findDeliveredMailboxes(transaction, [email])).size > 0
+}
+
 /** @returns the id of the decision's e-mail, or null if none is sent */
 const updateEmails = async (
   transaction: Transaction<Tables>,
@@ -311,22 +326,16 @@ const updateEmails = async (
   publicUrl: string,
 ): Promise<string | null> => {
   const { entryId, decision, reasons, money = null, now, isMistake = false } = command
-  const isConfirming = isConfirmedByBank(command, review)
-  if (!isConfirming) {
-    await cancelEmails(transaction, entryId)
+  if (isConfirmedByBank(command, review)) {
+    return null
   }
+  await cancelEmails(transaction, entryId)
   if (decision === 'reject' || isMistake) {
     await cancelConfirmation(transaction, entryId)
   } else if (review.state === 'rejected') {
     await restoreConfirmation(transaction, entryId)
   }
-  if (isConfirming || isMistake || isSilentRejection(command) || decision === 'reopen') {
-    return null
-  }
-  // An address that has received no e-mail may be a stranger's.
-  const isUnverifiedAddress =
-    decision === 'reject' && (await findDeliveredMailboxes(transaction, [entry.email])).size === 0
-  if (isUnverifiedAddress && !command.writeToAll) {
+  if (decision === 'reopen' || !(await notifiesParticipant(transaction, command, entry))) {
     return null
   }
   return saveDecisionEmail(transaction, entry, {
