@@ -44,7 +44,7 @@ const figureColumn = <Row,>(
 const acceptedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
 const verifiedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const dayHref = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
-const toHref = ({ href }: MoneyRow) => href
+const moneyHref = ({ href }: MoneyRow) => href
 const peopleHref = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
 const allEntries = accommodation ? 'All, including rooms' : 'All'
@@ -249,8 +249,8 @@ export const OverviewPage = () => {
           title="Money"
           columns={[
             ['', ({ name }) => name, nameColumn],
-            figureColumn<MoneyRow>('How many', ({ count }) => count, toHref),
-            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), toHref),
+            figureColumn<MoneyRow>('How many', ({ count }) => count, moneyHref),
+            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), moneyHref),
           ]}
           rows={listMoney(data)}
           rowKey="name"
