@@ -1,6 +1,6 @@
 import { withState } from '../festival/live/state'
 import { wholeEdition } from '../festival/live/whole-edition'
-import type { Renderer } from '../server/pages/renderer'
+import type { Renderer } from '../server/pages/keep-pages-current'
 import { prerenderScreen } from '../site/entry-prerender'
 import { fillDocument } from './fill-document'
 import { describeScreen } from './structured-data'

@@ -87,7 +87,7 @@ export const describeScreen = (screen: Screen, publication: Publication): Node[]
     return []
   }
   const { route } = screen.match
-  const subject = publication.festival.subjects.find(({ key }) => key === route.subject)
+  const subject = publication.festival.subjects.find(({ key }) => key === route.subjectKey)
   return [
     route.paths[0] === '/' ? describeFestival(publication) : undefined,
     subject && describeEvent(subject, publication),

@@ -195,7 +195,10 @@ export const useCommand = <Name extends DeskCallName>(
 export const isSignedOut = (failure: unknown) =>
   failure instanceof CallError && failure.problem?.code === 'signed-out'
 
-/** If the session has ended, shows the sign-in page and keeps unsaved decisions until then. */
+/**
+ * If the session has ended, shows the sign-in page and keeps unsaved decisions until the organiser
+ * signs in again.
+ */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) {

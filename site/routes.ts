@@ -4,7 +4,7 @@ import { type FixedSubject, subjectPath } from '../festival/content/subject'
 import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
-  subject?: string
+  subjectKey?: string
   /** The key of a subject, or the ID of a section or category. */
   choice?: string
 }
@@ -39,7 +39,7 @@ export interface Route {
   /** The first path is the canonical one. */
   paths: readonly [string, ...string[]]
   page: string
-  subject?: string
+  subjectKey?: string
   choice?: Choice
   /** Whether to keep the page out of the sitemap and search engines. */
   unlisted?: boolean
@@ -53,7 +53,7 @@ const listAliasPaths = (subject: FixedSubject): string[] =>
 const subjectRoute = (subject: FixedSubject): Route => ({
   paths: [subjectPath(subject), ...listAliasPaths(subject)],
   page: subject.kind,
-  subject: subject.key,
+  subjectKey: subject.key,
 })
 
 const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
@@ -116,8 +116,8 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
   const choice =
     route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback
   const props: PageProps = {}
-  if (route.subject) {
-    props.subject = route.subject
+  if (route.subjectKey) {
+    props.subjectKey = route.subjectKey
   }
   if (choice) {
     props.choice = choice

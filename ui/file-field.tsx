@@ -45,8 +45,8 @@ const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   box.value = ''
 }
 
-const chooseBorder = (isOver: boolean, error: string | undefined): string => {
-  if (isOver) {
+const chooseBorder = (isDraggedOver: boolean, error: string | undefined): string => {
+  if (isDraggedOver) {
     return 'border-ink'
   }
   return error ? 'border-artery' : 'border-line'
@@ -76,7 +76,7 @@ export const FileField = ({
   onRemove: () => void
   children?: ReactNode
 }) => {
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const id = fieldId(path)
   const input = useRef<HTMLInputElement>(null)
   const first = useRef(onChoose)
@@ -88,7 +88,7 @@ export const FileField = ({
   }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setIsOver(false)
+    setIsDraggedOver(false)
     const [dropped] = event.dataTransfer.files
     if (dropped && !isDisabled) {
       onChoose(dropped)
@@ -98,9 +98,9 @@ export const FileField = ({
     <fieldset
       onDragOver={(event) => {
         event.preventDefault()
-        setIsOver(true)
+        setIsDraggedOver(true)
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={drop}
     >
       <legend className="font-semibold">
@@ -111,7 +111,7 @@ export const FileField = ({
         <FieldNotes path={path} hint={hint} error={error} />
       </div>
       <div
-        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${chooseBorder(isOver, error)}`}
+        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${chooseBorder(isDraggedOver, error)}`}
       >
         <div aria-live="polite">
           {file && (

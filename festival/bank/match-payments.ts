@@ -195,7 +195,7 @@ const createDraftList = () => {
 type DraftList = ReturnType<typeof createDraftList>
 
 const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): void => {
-  // Entries of any group are not free for the payers of another one.
+  // First takes all entries, so that no group claims another group's entry as its payer's.
   take(groups.flatMap(({ entries }) => entries))
   for (const draft of groups.flatMap(classifyGroup).flatMap(resolveClosed)) {
     const { kind, payments, entries, payerEntries = [] } = draft
@@ -216,16 +216,15 @@ const addReversals = (
     payment
       ? (tiesByPayment.get(payment) ?? []).map(({ entry }) => entry)
       : reversal.numbers.flatMap((number) => entriesByNumber.get(number) ?? [])
-  for (const reversed of reversals) {
-    const { reversal, payment, isPart } = reversed
-    // A partial reversal of an unallocated payment is shown with that payment.
-    if (isPart && payment && isUnallocated(payment) && payment.partReversal === reversal) {
-      continue
-    }
+  // The match of the unallocated payment contains its partial reversal (see `toMatch`).
+  const isInOtherMatch = ({ reversal, payment }: Reversal) =>
+    payment?.partReversal === reversal && isUnallocated(payment)
+  for (const reversed of reversals.filter((reversed) => !isInOtherMatch(reversed))) {
+    const { reversal, payment } = reversed
     const isAffected = (entry: ExpectedPayment) =>
       entry.id === payment?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
     add({
-      kind: isPart && payment && !whollyReversed.has(payment) ? 'reversed-in-part' : 'reversed',
+      kind: payment && !whollyReversed.has(payment) ? 'reversed-in-part' : 'reversed',
       entries: listEntries(reversed).filter(isAffected),
       payments: payment && isFree(payment) ? [payment] : [],
       reversal,

@@ -137,7 +137,10 @@ export const findSeveralByName = (
 const joinWholeName = (words: readonly string[]) =>
   words.length > 1 ? [[...words].sort().join(' ')] : []
 
-/** Finds entries by the payer's whole name, phone number or payment number. */
+/**
+ * Finds entries by the payer's whole name, phone number or payment number. Either the amount or the
+ * day must fit as well.
+ */
 const makePersonFinder = (entries: readonly ExpectedPayment[]) => {
   const entriesByWord = groupBy(entries, (entry) => [
     ...joinWholeName(splitName(entry)),
@@ -172,11 +175,8 @@ const mayBeCopied = (tie: Tie) =>
   isUndisputed(tie) && tie.payment.amount === tie.entry.due && !isPayerEntry(tie)
 
 /**
- * Finds unpaid entries that fit the payer's name or phone number:
- * - If the payment has the reference, only entries that no payment names fit. If it has the number
- * as well, only entries with neither number nor reference fit.
- * - Rejected and withdrawn entries fit only by full name, phone number or payment number.
- * - If the payment has only the number, entries with another amount or a later day fit as well.
+ * Finds other unpaid entries that the payer may have paid for. Open entries fit by a similar name
+ * or the phone number, rejected and withdrawn ones only as `makePersonFinder` requires.
  */
 const makePayerEntryFinder = (
   entries: readonly ExpectedPayment[],
@@ -196,18 +196,26 @@ const makePayerEntryFinder = (
     { ...byPayer, fits: (payment, entry) => isPayer(payment, entry) || isCutName(payment, entry) },
     unpaid.filter((entry) => !isClosed(entry)),
   )
-  return ({ payment, entry: tied, byNumber, byReference }: Tie): ExpectedPayment[] => {
+  const findSimilar = ({ payment, entry: tied }: Tie) => {
     // A truncated name may fit several people, so it is ignored if it fits this entry.
     const isTiedCutName = isCutName(payment, tied)
-    const similar = findSimilarNames(payment).filter(
-      (entry) => !isTiedCutName || isPayer(payment, entry),
-    )
-    const persons = findPersons(payment).filter(isUnnamed)
-    const likely = byNumber ? similar.filter(hasNoSignal) : similar
-    const candidates = byReference
-      ? [...likely.filter(isUnnamed), ...persons.filter(isClosed)]
-      : [...similar, ...persons]
-    return [...new Set(candidates)].filter((entry) => entry !== tied)
+    return findSimilarNames(payment).filter((entry) => !isTiedCutName || isPayer(payment, entry))
+  }
+  /** A number is weaker evidence than a reference, so more entries of the payer fit. */
+  const findForNumber = (tie: Tie) => [
+    ...findSimilar(tie),
+    ...findPersons(tie.payment).filter(isUnnamed),
+  ]
+  /** Number and reference together are doubted only for entries that have neither. */
+  const findForReference = (tie: Tie) => [
+    ...findSimilar(tie).filter(
+      (entry) => isUnnamed(entry) && (!tie.byNumber || hasNoSignal(entry)),
+    ),
+    ...findPersons(tie.payment).filter((entry) => isUnnamed(entry) && isClosed(entry)),
+  ]
+  return (tie: Tie): ExpectedPayment[] => {
+    const candidates = tie.byReference ? findForReference(tie) : findForNumber(tie)
+    return [...new Set(candidates)].filter((entry) => entry !== tie.entry)
   }
 }
 
@@ -218,11 +226,15 @@ const makeParticipantTest = (entries: readonly ExpectedPayment[]) => {
     names.flatMap(listBeginnings).some((word) => nameBeginnings.has(word))
 }
 
-/**
- * Marks ties whose code or number may have been copied, because the payer fits another entry. If
- * the marked entry has another payment, moves the tie to the entry that fits the payer. A typed
- * number alone is doubted if the payer is any other participant.
- */
+/** A number without a reference is doubted if the payer may be any other participant. */
+const doubtNumberAlone = (tie: Tie, isByParticipant: (payment: Movement) => boolean): Tie =>
+  isByNumberAlone(tie) && isByParticipant(tie.payment) ? { ...tie, doubt: 'number-alone' } : tie
+
+/** The entry of the tie has another payment, so this one is for the entries of its payer. */
+const moveToPayerEntries = ({ payment }: Tie, payerEntries: readonly ExpectedPayment[]): Tie[] =>
+  payerEntries.map((entry) => ({ payment, entry, doubt: 'other-name' }))
+
+/** Doubts or moves ties whose code or number may have been copied from another entry. */
 export const markCopied = (ties: readonly Tie[], entries: readonly ExpectedPayment[]): Tie[] => {
   const sureTies = ties.filter(isSure)
   const findPayerEntries = makePayerEntryFinder(
@@ -238,19 +250,16 @@ export const markCopied = (ties: readonly Tie[], entries: readonly ExpectedPayme
   const paidEntries = collectEntries(sureTies.filter((tie) => !isCopied(tie)))
 
   return ties.flatMap((tie): Tie[] => {
-    const { payment, entry } = tie
     const payerEntries = payerEntriesByTie.get(tie)
     if (!payerEntries) {
       return [tie]
     }
-    const isPaid = paidEntries.has(entry) || entry.paymentStatus === 'settled'
+    const isPaid = paidEntries.has(tie.entry) || tie.entry.paymentStatus === 'settled'
     if (payerEntries.length === 0) {
-      const isDoubtful = isByNumberAlone(tie) && !isPaid && isByParticipant(payment)
-      return [isDoubtful ? { ...tie, doubt: 'number-alone' } : tie]
+      return [isPaid ? tie : doubtNumberAlone(tie, isByParticipant)]
     }
-    if (isPaid) {
-      return payerEntries.map((other) => ({ payment, entry: other, doubt: 'other-name' }))
-    }
-    return [{ ...tie, doubt: 'other-name', payerEntries }]
+    return isPaid
+      ? moveToPayerEntries(tie, payerEntries)
+      : [{ ...tie, doubt: 'other-name', payerEntries }]
   })
 }

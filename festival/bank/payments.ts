@@ -12,7 +12,7 @@ export interface Movement extends Reading {
   day: Day
   allocatedTo?: string
   rows: readonly BankRow[]
-  /** The payment that this reversal refunds in part. */
+  /** The reversal that refunds this payment in part. */
   partReversal?: Movement
 }
 

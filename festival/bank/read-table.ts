@@ -22,12 +22,15 @@ export type RowReading =
    */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; refunded?: Paise }
   /** The row is not a payment, or has the state `stateText` and was not clearly received. */
-  | { kind: 'ignored'; stateText?: string; change?: BalanceChange }
+  | { kind: 'ignored'; stateText?: string }
   /** `day` is the text of the date cell if it cannot be read. */
   | { kind: 'unreadable'; why: string; day?: string; change?: BalanceChange }
 
+/** `undecided`: neighbouring balances will show whether it is a payment without date and text. */
+type FirstReading = RowReading | { kind: 'undecided'; change: BalanceChange }
+
 /** `index` is the position in the table. */
-type TableRow = RowReading & { index: number; line: number }
+type TableRow<Reading = RowReading> = Reading & { index: number; line: number }
 
 type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
 
@@ -74,15 +77,15 @@ export interface ReadTable {
 export const readTable = (table: readonly FileRow[], columns: Columns): ReadTable => {
   const style = findAmountStyle(table, columns)
   const headerIndex = findHeaderIndex(table, columns)
-  const rows = table.map((row, index): TableRow => {
+  const firstReadings = table.map((row, index): TableRow<FirstReading> => {
     const reading = readRow(row, columns, style, index > headerIndex)
     return { ...reading, index, line: row.line }
   })
-  if (columns.balance === undefined) {
-    return { rows, chain: undefined }
+  const rows = decideUndated(firstReadings)
+  return {
+    rows,
+    chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)),
   }
-  const chainedRows = findUndatedPayments(rows)
-  return { rows: chainedRows, chain: checkChain(chainedRows.flatMap(toLink)) }
 }
 
 /** Returns -1 if there is no header row. */
@@ -99,13 +102,13 @@ const findHeaderIndex = (table: readonly FileRow[], columns: Columns): number =>
 }
 
 /**
- * Treats a line without date and text as an unreadable payment if its balance follows from a
- * neighbouring line.
+ * Treats an undecided line as an unreadable payment if its balance follows from a neighbouring
+ * line, and ignores it otherwise.
  */
-const findUndatedPayments = (rows: readonly TableRow[]): TableRow[] => {
+const decideUndated = (rows: readonly TableRow<FirstReading>[]): TableRow[] => {
   const links = rows.flatMap((row) => toLink(row).map((link) => ({ ...link, index: row.index })))
   return rows.map((row) => {
-    if (row.kind !== 'ignored' || !row.change) {
+    if (row.kind !== 'undecided') {
       return row
     }
     const { change, index, line } = row
@@ -117,11 +120,12 @@ const findUndatedPayments = (rows: readonly TableRow[]): TableRow[] => {
       (link) =>
         link && (link.balance === balanceBefore(change) || balanceBefore(link) === change.balance),
     )
-    return isInChain ? { ...makeUndatedRow('', change), index, line } : row
+    const reading: RowReading = isInChain ? makeUndatedRow('', change) : { kind: 'ignored' }
+    return { ...reading, index, line }
   })
 }
 
-export const toLink = (row: RowReading & { line: number }): Link[] => {
+export const toLink = (row: FirstReading & { line: number }): Link[] => {
   const { line } = row
   if (row.kind === 'unreadable' && row.change) {
     return [{ line, day: undefined, ...row.change }]
@@ -149,7 +153,7 @@ export const readRow = (
   columns: Columns,
   style: AmountStyle,
   isBelowHeader = true,
-): RowReading => {
+): FirstReading => {
   const readCell: ReadCell = (column) => cells[column] ?? ''
   const amount = readAmount(readCell, columns, style)
   const balance = readBalance(readCell, columns)
@@ -189,7 +193,7 @@ const readUndatedRow = (
   columns: Columns,
   amount: AmountReading,
   balance: AmountReading | undefined,
-): RowReading => {
+): FirstReading => {
   const amountColumns = listAmountColumns(columns)
   const amounts = amountColumns.filter((column) => readMoney(cells[column])?.written)
   if (amounts.length !== 1 || isTotalLine(cells)) {
@@ -208,7 +212,7 @@ const readUndatedRow = (
   if (hasText) {
     return makeUndatedRow(cells[columns.day] ?? '', change)
   }
-  return change ? { kind: 'ignored', change } : { kind: 'ignored' }
+  return change ? { kind: 'undecided', change } : { kind: 'ignored' }
 }
 
 const readBalance = (

@@ -335,7 +335,7 @@ const toUnproven = ({ payment, row }: Candidate, columns: Columns): Payment => {
   return { ...payment, narration: formatCells(texts) }
 }
 
-const countStates = ({ rows }: ReadTable): Map<string, number> => {
+const countUncountedStates = ({ rows }: ReadTable): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const row of rows) {
     if (row.kind === 'ignored' && row.stateText) {
@@ -398,7 +398,7 @@ const readStatement = (
     rows,
     unreadable: unreadable.sort((left, right) => left.line - right.line),
     chain: read.chain,
-    uncounted: countStates(read),
+    uncounted: countUncountedStates(read),
     uncountedRows: [...read.rows.filter(mayBeReturn), ...unclear].flatMap(readUncounted),
     cutOffLine: findCutOffLine(table, columns),
     days: findDays(rows),

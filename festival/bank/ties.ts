@@ -76,9 +76,9 @@ export const findTies = (
       }
     }
 
-    const holder = byId.get(payment.allocatedTo ?? '')
-    if (holder) {
-      addEvidence(holder, { isAllocated: true })
+    const allocatedEntry = byId.get(payment.allocatedTo ?? '')
+    if (allocatedEntry) {
+      addEvidence(allocatedEntry, { isAllocated: true })
     }
     addByNumber(byPictureNumber, 'picture')
     // A typed number takes precedence over the one on the screenshot.
@@ -105,7 +105,10 @@ export const findTies = (
   return payments.flatMap((payment) => dropClosed(findTiesOf(payment).map(addDoubt)))
 }
 
-/** A reference that differs in one character may be a misreading. */
+/**
+ * For the entry K7Q4M2, the fields K7Q4 and K7Q4M2ASHA begin like its own reference, and K1Q4M2 may
+ * be a misreading of it. 3BCDFG is another reference.
+ */
 export const hasOtherReference = (
   { fields }: Movement,
   { reference = '' }: ExpectedPayment,

@@ -114,7 +114,7 @@ const changeWords: Readonly<Record<string, string>> = {
   sessions: 'changed the sessions',
   place: 'changed the place',
   note: 'changed the note',
-  incharges: 'changed the incharges',
+  incharges: 'changed the in-charges',
   passRequired: 'changed whether a pass is needed',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>

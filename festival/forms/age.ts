@@ -25,7 +25,7 @@ const notAsked = v.optional(
   ),
 )
 
-/** The error for a missing answer names the question itself. */
+/** The default `{}` makes a missing answer fail with this question's own message. */
 export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })

@@ -11,7 +11,10 @@ export interface Detail {
   autoComplete?: string
   /** If missing, the answer is a line of text. */
   choices?: readonly { value: string; label: string }[]
-  /** Set if every row has an answer, which the organisers' e-mail templates use. */
+  /**
+   * Set for the original questions: every stored row has an answer, and the organisers' e-mail
+   * templates name the field.
+   */
   isOriginal?: true
 }
 

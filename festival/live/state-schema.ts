@@ -66,8 +66,8 @@ export const fieldSchemas = {
   note: requiredText(100, 'The note', 'Enter the note.'),
   /** One person per item, with a phone number if participants may call. */
   incharges: v.pipe(
-    v.array(requiredText(100, 'An incharge', 'Enter a name.')),
-    v.maxLength(8, 'At most 8 incharges.'),
+    v.array(requiredText(100, 'An in-charge', 'Enter a name.')),
+    v.maxLength(8, 'At most 8 in-charges.'),
     v.readonly(),
   ),
   passRequired: v.boolean(),
@@ -105,7 +105,7 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
     return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
   }
   if (!mayHavePhone && hasPhoneNumber(text)) {
-    return 'Phone numbers are not allowed here. Add them to the incharges.'
+    return 'Phone numbers are not allowed here. Add them to the in-charges.'
   }
   return undefined
 }

@@ -122,7 +122,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     ['a key', { key: 'Other' }],
     ['a UPI ID in a note', { note: 'a@upi' }],
     ['a phone number in a note', { note: '9876543210' }],
-    ['a UPI ID of an incharge', { incharges: ['Ravi, ravi@upi'] }],
+    ['a UPI ID of an in-charge', { incharges: ['Ravi, ravi@upi'] }],
     ['a phone number in a place', { place: 'Hall 2, 9876543210' }],
     [
       'a UPI id in a session’s name',

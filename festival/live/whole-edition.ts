@@ -18,7 +18,9 @@ import { workshopDetails } from '#edition/workshops'
 import type { Edition } from '../content/content'
 import { emptyState, type Festival, withState } from './state'
 
-/** For checks only. Pages import just the files that they show. */
+/**
+ * For the server, the build and the chatbot. Other pages import just the files that they show.
+ */
 export const wholeEdition: Edition = {
   identity,
   sections,

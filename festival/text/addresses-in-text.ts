@@ -51,7 +51,7 @@ const webAddress = new RegExp(
     String.raw`:\s*/\s*/`,
     String.raw`\bhttps?\b`,
     String.raw`\bwww\b`,
-    // Matches a name directly before and after a dot, or a dot preceded by a space.
+    // Matches a dot with a name directly on both sides, or with spaces only before it.
     String.raw`[\p{L}\d][.。·•]\p{L}{2}`,
     String.raw`[\p{L}\d]\s+[.。·•]\p{L}{2}`,
     String.raw`[\p{L}\d]\s*[.。·•,]\s*(?:${clearEnding})\b`,

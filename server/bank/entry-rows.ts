@@ -87,8 +87,8 @@ export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promi
 }
 
 const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string[]) => {
-  const holders = selectAllocations(db).select(['row_id', 'entry_id as id'])
-  const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
+  const allocations = selectAllocations(db).select(['row_id', 'entry_id as id'])
+  const allocatedRows = await allocations.where(isAmong(db, 'row_id', rowIds)).execute()
   const entryIds = allocatedRows.map(({ id }) => id)
   const name = await readEntryNames(db, entryIds)
   return (rowId: string) =>

@@ -213,18 +213,18 @@ const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): R
 
 /**
  * Lists unallocated payments last.
- * @param found must contain the matches of the kind `not-accepted`
+ * @param details must contain the matches of the kind `not-accepted`
  */
 export const findDueRefunds = async (
   db: DbOrTransaction,
-  found: MatchesWithRows,
+  details: MatchesWithRows,
   cancelled: readonly string[],
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<Refund[]> => {
   const entries = loadedEntries ?? (await readExpectedEntries(db))
   const readMoney = await loadMoney(db)
   const moneyChoices = await loadMoneyChoices(db)
-  const findUnallocated = await makeUnallocatedFinder(db, found)
+  const findUnallocated = await makeUnallocatedFinder(db, details)
 
   const toRefund = (entry: ExpectedEntry): Refund => {
     const { id, label, name, email, phone = '', due } = entry

@@ -61,7 +61,7 @@ const matchAll = (db: Db, file?: BankFile): Promise<AllMatches> =>
     for (const payment of listRows(file)) {
       const id = fingerprint(payment)
       if (!rows.has(id)) {
-        rows.set(id, { ...payment, id, file: unsaved, holders: [] })
+        rows.set(id, { ...payment, id, file: unsaved, allocatedEntries: [] })
       }
     }
     if (!days) {
@@ -153,13 +153,13 @@ const toMatchView = (
     if (!row) {
       return []
     }
-    const holders = row.holders.map((holder) => ({
-      id: holder,
-      label: expected.get(holder)?.label ?? '',
+    const allocatedTo = row.allocatedEntries.map((entryId) => ({
+      id: entryId,
+      label: expected.get(entryId)?.label ?? '',
     }))
     const otherIds = (duplicates.get(id) ?? []).filter((other) => other !== id)
     const otherNarrations = otherIds.flatMap((other) => rows.get(other)?.narration ?? [])
-    return [toRowView(row, holders, otherNarrations)]
+    return [toRowView(row, allocatedTo, otherNarrations)]
   }
   const view: MatchView = {
     ...match,
@@ -352,13 +352,13 @@ export const withLockedMatches = (
   { db, matcher }: { db: Db; matcher: Matcher },
   query: MatchQuery,
 ) => {
-  let matches: MatchDetails | undefined
+  let details: MatchDetails | undefined
   return async <Result>(
-    work: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Result>,
+    work: (transaction: Transaction<Tables>, details: MatchDetails) => Promise<Result>,
   ): Promise<Result> => {
     for (;;) {
-      matches ??= await matcher.find(query)
-      const current = matches
+      details ??= await matcher.find(query)
+      const current = details
       const outcome = await transact(db, async (transaction) => {
         await lockPayments(transaction)
         const isCurrent = (await readBankRevision(transaction)) === current.revision
@@ -368,7 +368,7 @@ export const withLockedMatches = (
         matcher.clearCache()
         return outcome.result
       }
-      matches = undefined
+      details = undefined
     }
   }
 }

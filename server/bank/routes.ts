@@ -13,7 +13,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, Tables } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { findReviewed, readEntryNames } from '../entries/entry'
+import { findEntryWithReview, readEntryNames } from '../entries/entry'
 import { readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -147,12 +147,12 @@ const recordRefund = (
   withLockedMatches(
     { db, matcher },
     { kinds: notAcceptedKinds },
-  )(async (transaction, found) => {
+  )(async (transaction, details) => {
     const { id, entry_id, actor, amount, kind, at } = refund
     if (await wasRefundRecorded(transaction, refund, isCash)) {
       return
     }
-    const dueRefunds = await findDueRefunds(transaction, found, matcher.listCancelled())
+    const dueRefunds = await findDueRefunds(transaction, details, matcher.listCancelled())
     const due = dueRefunds.find(({ entryId }) => entryId === entry_id)
     if (!due || amount > due.amount) {
       const left = due
@@ -178,7 +178,7 @@ const recordRefund = (
       decision_id: null,
     }))
     if (unallocated.length > 0) {
-      await allocate(transaction, allocations, found.duplicates)
+      await allocate(transaction, allocations, details.duplicates)
     }
     await transaction.insertInto('refund').values(refund).execute()
     await markForIndexing(transaction, [entry_id])
@@ -186,7 +186,7 @@ const recordRefund = (
       await recordCashRefund(transaction, refund)
     }
     if (kind === 'returned') {
-      const reviewed = await findReviewed(transaction, entry_id)
+      const reviewed = await findEntryWithReview(transaction, entry_id)
       if (reviewed) {
         await saveRefundEmail(transaction, reviewed.entry, refund)
       }

@@ -14,7 +14,7 @@ export const fingerprint = (payment: Payment): string => hashParts(identifyRow(p
 
 export interface StoredRow extends BankRow {
   /** Empty after the entries were forgotten. */
-  holders: readonly string[]
+  allocatedEntries: readonly string[]
 }
 
 export const selectAllocations = (db: DbOrTransaction) =>
@@ -25,10 +25,10 @@ export const readRows = async (
   ids?: readonly string[],
 ): Promise<Map<string, StoredRow>> => {
   const used = await db.selectFrom('allocated_row').select('row_id').execute()
-  const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
-  const held = selectAllocations(db).select(['row_id', 'entry_id']).orderBy('entry_id')
-  for (const { row_id, entry_id } of await held.execute()) {
-    holders.get(row_id)?.push(entry_id)
+  const entriesByRow = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
+  const allocations = selectAllocations(db).select(['row_id', 'entry_id']).orderBy('entry_id')
+  for (const { row_id, entry_id } of await allocations.execute()) {
+    entriesByRow.get(row_id)?.push(entry_id)
   }
   const rows = await readPages(
     (after, limit) =>
@@ -46,17 +46,17 @@ export const readRows = async (
   )
   return new Map(
     rows.map(({ import_id, at, balance, ...row }) => {
-      const ownHolders = holders.get(row.id)
+      const allocatedEntries = entriesByRow.get(row.id)
       const stored: StoredRow = {
         ...row,
         file: `${at} ${import_id}`,
-        holders: ownHolders ?? [],
+        allocatedEntries: allocatedEntries ?? [],
       }
       if (balance !== null) {
         stored.balance = balance
       }
-      if (ownHolders) {
-        stored.allocatedTo = ownHolders[0] ?? ''
+      if (allocatedEntries) {
+        stored.allocatedTo = allocatedEntries[0] ?? ''
       }
       return [row.id, stored]
     }),

@@ -126,6 +126,7 @@ export class BatchWriter {
           throw new Error('This change has ended')
         }
         try {
+          // Otherwise the batch was lost; waiting on it reports that.
           if (this.#batch === batch) {
             this.#file.do('RELEASE change')
           }

@@ -45,7 +45,7 @@ const findSqliteCode = (causes: readonly Error[]): number | undefined => {
 /** Source: https://www.sqlite.org/rescode.html */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
-  const restore =
+  const restoreAdvice =
     'restore the newest backup: cerebra restore, or npm run restore --, with --from FOLDER'
   switch (code) {
     case 3:
@@ -59,11 +59,11 @@ const explainSqlite = (code: number, file: string): string | undefined => {
     case 10:
       return `The disk cannot read or write the database ${file}. Check whether the disk is full (df -h) or failing (journalctl -k).`
     case 11:
-      return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restore}`
+      return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restoreAdvice}`
     case 13:
       return `The disk of the database ${file} is full. Make room (df -h), then start again.`
     case 26:
-      return `${file} is not an SQLite database. If ${places} are right, move the file away and ${restore}`
+      return `${file} is not an SQLite database. If ${places} are right, move the file away and ${restoreAdvice}`
     default:
       return undefined
   }

@@ -6,7 +6,7 @@ import type { NewAuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { findLatestChangeByOthers } from '../entries/earlier-values'
-import { findReviewed, noSuchEntry, type Reviewed } from '../entries/entry'
+import { type EntryWithReview, findEntryWithReview, noSuchEntry } from '../entries/entry'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../entries/review'
 import { isUsedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -53,22 +53,24 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
-  plan: (reviewed: Reviewed) => Promise<DecisionPlan | Refusal>,
+  plan: (reviewed: EntryWithReview) => Promise<DecisionPlan | Refusal>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, entryId, version, decision, actor, now } = command
   const earlier = await findEarlierAttempt(transaction, command)
+  // A retry after a lost response.
   if (earlier) {
     return earlier
   }
   if (await isUsedId(transaction, id)) {
-    // Another connection may have run the same command since.
+    // Either the same command has been committed since, or another kind of command has this id.
     return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
   }
-  const reviewed = await findReviewed(transaction, entryId)
+  const reviewed = await findEntryWithReview(transaction, entryId)
   if (!reviewed) {
     return { is: 'missing' }
   }
   const { review } = reviewed
+  // The entry changed before it was read here.
   if (!isCurrentVersion(review, version, decision)) {
     return findConcurrentOutcome(transaction, command, review)
   }
@@ -78,6 +80,7 @@ export const applyDecision = async (
   }
   const line = { at: now, actor, decisionId: id, ...planned.line }
   const changed = await changeReview(transaction, review, planned.review, line)
+  // The entry changed after it was read here.
   if (!changed) {
     return findConcurrentOutcome(transaction, command, review)
   }
@@ -104,7 +107,7 @@ export const applyDecision = async (
   return { is: 'taken', row }
 }
 
-/** Another connection may have run the same command first. */
+/** The change may be the same command's, from another connection. */
 const findConcurrentOutcome = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,

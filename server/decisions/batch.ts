@@ -36,7 +36,34 @@ export const continueBatch = async (
   await restartUndoWindow(db, id, now)
 }
 
-/** Also delays the e-mails of the batch. */
+const isEntryUnchanged = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'decision'>) =>
+  exists(
+    selectFrom('review')
+      .select('review.entry_id')
+      .whereRef('review.entry_id', '=', 'decision.entry_id')
+      .whereRef('review.version', '=', 'decision.version'),
+  )
+
+const hasNoAttemptedEmail = ({
+  or,
+  eb,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Tables, 'decision'>) =>
+  or([
+    eb('message_id', 'is', null),
+    exists(
+      selectFrom('message')
+        .select('message.id')
+        .whereRef('message.id', '=', 'message_id')
+        .where(isUnattempted),
+    ),
+  ])
+
+/**
+ * Delays all unattempted e-mails of the batch, but restarts the time only for decisions that can
+ * still be undone.
+ */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()
@@ -58,25 +85,8 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .set({ decided_at: now.toISOString() })
       .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('review')
-            .select('review.entry_id')
-            .whereRef('review.entry_id', '=', 'decision.entry_id')
-            .whereRef('review.version', '=', 'decision.version'),
-        ),
-      )
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('message_id', 'is', null),
-          exists(
-            selectFrom('message')
-              .select('message.id')
-              .whereRef('message.id', '=', 'message_id')
-              .where(isUnattempted),
-          ),
-        ]),
-      )
+      .where(isEntryUnchanged)
+      .where(hasNoAttemptedEmail)
       .execute()
   })
 

@@ -11,7 +11,7 @@ import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
-import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
+import { findEntryWithReview, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { revokeLinks, rewriteEmails } from '../forms/correct-email'
 import { ApiError, refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes, saveEmail } from '../mail/save-message'
@@ -120,7 +120,7 @@ const notifyOfCorrection = async (
     publicUrl: string
   },
 ) => {
-  const reviewed = await findReviewed(transaction, earlier.id)
+  const reviewed = await findEntryWithReview(transaction, earlier.id)
   if (!reviewed) {
     throw noSuchEntry()
   }
@@ -128,7 +128,7 @@ const notifyOfCorrection = async (
   const values = toEmailValues(entry)
   const notBefore = undoUntil(now.toISOString())
   const hasNewAddress = fields.includes('email')
-  const { id: entryId, kind, label, name, email, eventName: what } = entry
+  const { id: entryId, kind, label, name, email, eventName } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
   // An address that has received no e-mail may be a stranger's.
@@ -144,7 +144,7 @@ const notifyOfCorrection = async (
     const fullPayload: DecisionPayload = {
       ...payload,
       label,
-      what,
+      what: eventName,
       kind,
       site: publicUrl,
       reasons: [],

@@ -15,7 +15,7 @@ import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../b
 import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash-book'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
-import type { Reviewed, ReviewedEntry } from '../entries/entry'
+import type { EntryWithReview, ReviewedEntry } from '../entries/entry'
 import type { NextReview } from '../entries/review'
 import { refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes } from '../mail/save-message'
@@ -150,7 +150,7 @@ export const decide = async (
 const planDecision = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
-  reviewed: Reviewed,
+  reviewed: EntryWithReview,
   { publicUrl, listCancelled }: DecisionSettings,
 ): Promise<DecisionPlan | Refusal> => {
   const { review } = reviewed
@@ -232,7 +232,7 @@ const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
 
 const findPictureRefusal = async (
   transaction: Transaction<Tables>,
-  { review, entry }: Reviewed,
+  { review, entry }: EntryWithReview,
   cancelledEvents: readonly string[],
 ): Promise<Refusal | undefined> => {
   if (cancelledEvents.includes(entry.event)) {
@@ -303,30 +303,39 @@ const movePayments = async (
   }
 }
 
+const notifiesParticipant = async (
+  transaction: Transaction<Tables>,
+  { decision, isMistake, isSilent, writeToAll }: NewDecision,
+  { email }: ReviewedEntry,
+): Promise<boolean> => {
+  if (decision !== 'reject') {
+    return !isMistake
+  }
+  if (isSilent) {
+    return false
+  }
+  // An address that has received no e-mail may be a stranger's.
+  return writeToAll === true || (await findDeliveredMailboxes(transaction, [email])).size > 0
+}
+
 /** @returns the id of the decision's e-mail, or null if none is sent */
 const updateEmails = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
-  { review, entry }: Reviewed,
+  { review, entry }: EntryWithReview,
   publicUrl: string,
 ): Promise<string | null> => {
   const { entryId, decision, reasons, money = null, now, isMistake = false } = command
-  const isConfirming = isConfirmedByBank(command, review)
-  if (!isConfirming) {
-    await cancelEmails(transaction, entryId)
+  if (isConfirmedByBank(command, review)) {
+    return null
   }
+  await cancelEmails(transaction, entryId)
   if (decision === 'reject' || isMistake) {
     await cancelConfirmation(transaction, entryId)
   } else if (review.state === 'rejected') {
     await restoreConfirmation(transaction, entryId)
   }
-  if (isConfirming || isMistake || isSilentRejection(command) || decision === 'reopen') {
-    return null
-  }
-  // An address that has received no e-mail may be a stranger's.
-  const isUnverifiedAddress =
-    decision === 'reject' && (await findDeliveredMailboxes(transaction, [entry.email])).size === 0
-  if (isUnverifiedAddress && !command.writeToAll) {
+  if (decision === 'reopen' || !(await notifiesParticipant(transaction, command, entry))) {
     return null
   }
   return saveDecisionEmail(transaction, entry, {

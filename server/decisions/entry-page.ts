@@ -9,7 +9,7 @@ import { listEntryRows } from '../bank/entry-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
+import { findEntryWithReview, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { lastDigits, listFlags, listLaterCopies } from '../entries/flags'
 import { listProofs, proofAddress, reindexByProofs } from '../entries/proofs'
 import { listRows } from '../entries/queue'
@@ -39,7 +39,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
 }) => ({
   readEntry: async ({ params: { id } }): Promise<EntryDetails> => {
     await indexer.catchUp()
-    const reviewed = await findReviewed(db, id)
+    const reviewed = await findEntryWithReview(db, id)
     const [row] = reviewed ? await listRows(db, [reviewed.review]) : []
     if (!reviewed || !row) {
       throw noSuchEntry()
@@ -80,7 +80,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
 
   sendAgain: async ({ params: { id: entryId }, organiser: { email: actor } }) => {
     const message = await findConfirmation(db, entryId)
-    const reviewed = await findReviewed(db, entryId)
+    const reviewed = await findEntryWithReview(db, entryId)
     if (!message || !reviewed) {
       throw noSuchEntry()
     }
@@ -116,7 +116,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
   renewLink: async ({ params: { id: entryId }, organiser: { email: actor } }) => {
     const now = clock()
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, entryId)
+      const reviewed = await findEntryWithReview(transaction, entryId)
       if (!reviewed) {
         throw noSuchEntry()
       }

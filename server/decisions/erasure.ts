@@ -4,7 +4,7 @@ import { breakLinks } from '../../festival/text/break-links'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReviewed, noSuchEntry } from '../entries/entry'
+import { findEntryWithReview, noSuchEntry } from '../entries/entry'
 import { ApiError } from '../http/api-error'
 import { saveEmail } from '../mail/save-message'
 import type { ReviewHandlers } from './deps'
@@ -53,7 +53,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
     organiser: { email: actor },
   }) => {
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, entryId)
+      const reviewed = await findEntryWithReview(transaction, entryId)
       if (!reviewed) {
         throw noSuchEntry()
       }

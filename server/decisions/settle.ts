@@ -227,6 +227,26 @@ const requireUnflagged = (expected: readonly ExpectedEntry[], kind: MatchKind) =
   )
 }
 
+/**
+ * The organiser must have seen the difference. It needs a match that the server found, or a reason
+ * typed for a single entry.
+ * @throws SkipError
+ */
+const checkDifference = (
+  item: SettleItem,
+  rows: readonly BankRow[],
+  expected: readonly ExpectedEntry[],
+  settlingMatch: Match | undefined,
+): number => {
+  const paid = sum(rows.map(({ amount }) => amount))
+  const due = sum(expected.map(({ due }) => due))
+  const difference = settlingMatch ? (settlingMatch.difference ?? 0) : paid - due
+  const isExplained =
+    settlingMatch !== undefined || (item.reason !== undefined && expected.length === 1)
+  skipIf(item.difference !== difference || (difference !== 0 && !isExplained), 'difference')
+  return difference
+}
+
 /** @throws SkipError */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const expected = findExpected(item, details)
@@ -238,13 +258,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 
   const match = findExactMatch(item, matches, details)
   const settlingMatch = match && matchKinds[match.kind].settling === 'yes' ? match : undefined
-  const paid = sum(rows.map(({ amount }) => amount))
-  const due = sum(expected.map(({ due }) => due))
-  const difference = settlingMatch ? (settlingMatch.difference ?? 0) : paid - due
-  const isTyped = item.reason !== undefined
-  const isExplained = settlingMatch !== undefined || (isTyped && expected.length === 1)
-  skipIf(item.difference !== difference || (difference !== 0 && !isExplained), 'difference')
-
+  const difference = checkDifference(item, rows, expected, settlingMatch)
   const derivedReason = settlingMatch
     ? describeMatch(settlingMatch)
     : deriveReason(rows, expected, matches)
@@ -252,6 +266,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   if (reason === undefined) {
     throw new SkipError('reason')
   }
+  const isTyped = item.reason !== undefined
   if (!isTyped && !item.hasSeenFlags) {
     requireUnflagged(expected, match?.kind ?? 'unknown')
   }

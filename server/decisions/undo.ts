@@ -60,7 +60,7 @@ export const undoDecisions = async (
   const decisions = await findDecisions(db, id)
   const earlierUndo = await findAuditLine(db, id, ['undone'])
   if (decisions.length === 0) {
-    return { id, entries: [toUndoneEntry(await readUndone(db, earlierUndo))], tooLate: [] }
+    return { id, entries: [toUndoneEntry(await readEntryOfUndone(db, earlierUndo))], tooLate: [] }
   }
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
@@ -95,15 +95,19 @@ const toUndoneEntry = ({ entry_id: id, state, source, version }: ReviewRow) => (
   version,
 })
 
-/** @throws ApiError if there was no such decision, or if it covered several entries */
-const readUndone = async (
+/**
+ * The decision row is deleted by an undo, so a repeated undo answers from the audit log.
+ * @throws ApiError `not-found` if there was never such a decision, `undone` if it covered several
+ * entries
+ */
+const readEntryOfUndone = async (
   db: Db,
-  earlierUndo: Awaited<ReturnType<typeof findAuditLine>>,
+  undoLine: Awaited<ReturnType<typeof findAuditLine>>,
 ): Promise<ReviewRow> => {
-  if (!earlierUndo) {
+  if (!undoLine) {
     throw new ApiError('not-found', 'There is no such decision.')
   }
-  const { entry_id } = earlierUndo
+  const { entry_id } = undoLine
   const review = entry_id === null ? undefined : await readReview(db, entry_id)
   if (!review) {
     throw new ApiError('undone', 'This decision was already undone.')

@@ -68,6 +68,7 @@ test('sends a single e-mail if a walk-in is verified immediately (14.164)', asyn
     decided: { state: 'verified', source: 'cash' },
   })
   expect(await mails(0)).toEqual([])
+  expect(festival.logged.join('')).not.toContain('an e-mail is delayed')
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
   const text = (await mail?.renderBodies())?.text

@@ -9,7 +9,7 @@ import { recordCashTaken } from '../bank/cash-book'
 import { saveAudit } from '../db/audit'
 import { type Db, entryTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReviewed, type Reviewed } from '../entries/entry'
+import { type EntryWithReview, findEntryWithReview } from '../entries/entry'
 import { accommodationForm } from '../forms/accommodation'
 import type { Availability } from '../forms/availability'
 import { delegatePassForm } from '../forms/delegate-pass'
@@ -109,7 +109,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
   /** `id` is from the device, so a retry does not decide twice. */
   const verifyByCash = async (
     id: string,
-    { entry, review }: Reviewed,
+    { entry, review }: EntryWithReview,
     actor: string,
   ): Promise<Decided | null> => {
     const command = {
@@ -161,7 +161,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
       }
       const { confirmation } = await enterForm()
       const keyRow = await findKey(db, key)
-      const reviewed = keyRow && (await findReviewed(db, keyRow.entry_id))
+      const reviewed = keyRow && (await findEntryWithReview(db, keyRow.entry_id))
       if (!reviewed) {
         throw new Error('A saved walk-in has no entry')
       }
@@ -195,7 +195,7 @@ const requireNoDuplicate = async (db: Db, kind: FormKind, body: Forms[FormKind][
     where ${isSameEvent} state in ('submitted', 'needs-correction', 'verified')
       and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
   `.execute(db)
-  const reviewed = rows[0] && (await findReviewed(db, rows[0].entry_id))
+  const reviewed = rows[0] && (await findEntryWithReview(db, rows[0].entry_id))
   if (!reviewed) {
     return
   }

@@ -216,15 +216,15 @@ export const readEntry = async (
   wanted: Pick<ReviewRow, 'entry_id' | 'kind'>,
 ): Promise<ReviewedEntry | undefined> => (await readEntries(db, [wanted])).get(wanted.entry_id)
 
-export interface Reviewed {
+export interface EntryWithReview {
   review: ReviewRow
   entry: ReviewedEntry
 }
 
-export const findReviewed = async (
+export const findEntryWithReview = async (
   db: DbOrTransaction,
   entryId: string,
-): Promise<Reviewed | undefined> => {
+): Promise<EntryWithReview | undefined> => {
   const review = await readReview(db, entryId)
   const entry = review && (await readEntry(db, review))
   return entry && { review, entry }

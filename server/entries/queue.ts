@@ -170,17 +170,17 @@ export const listSearchResults = async (
   q: string,
   page: Parameters<typeof listReviews>[2],
 ): ReturnType<typeof listReviews> => {
-  const isWholeMatch = matchesWholeWords(q)
-  if (!isWholeMatch) {
+  const wholeWordsCondition = matchesWholeWords(q)
+  if (!wholeWordsCondition) {
     return listReviews(db, conditions, page)
   }
   const { after } = page
   const listPartialMatches = (cursor: string | undefined) =>
-    listReviews(db, [...conditions, sql`not ${isWholeMatch}`], { ...page, after: cursor })
+    listReviews(db, [...conditions, sql`not ${wholeWordsCondition}`], { ...page, after: cursor })
   if (after && !after.startsWith('=')) {
     return listPartialMatches(after)
   }
-  const whole = await listReviews(db, [...conditions, isWholeMatch], {
+  const whole = await listReviews(db, [...conditions, wholeWordsCondition], {
     ...page,
     after: after?.slice(1),
   })

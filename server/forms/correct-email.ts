@@ -12,7 +12,7 @@ import {
   type Tables,
 } from '../db/schema'
 import { changeReview, readReview } from '../entries/review'
-import type { LeasedMessage } from '../mail/queries'
+import type { DeliverableMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
@@ -29,12 +29,13 @@ const correctableStates: readonly ReviewState[] = ['submitted', 'needs-correctio
 
 interface RewriteOptions {
   hasNewAddress: boolean
+  /** Set if an organiser corrects the entry. Then abandoned e-mails go to a new address as well. */
   notBefore?: Date
 }
 
 /**
- * Corrects the unsent e-mails of an entry by field name. If the address is new, all unsent e-mails
- * go there, including abandoned ones, but not before `notBefore`. An e-mail that is being sent is
+ * Corrects the unsent e-mails of an entry by field name. If the address is new, they go there, but
+ * not before `notBefore`. An e-mail that is being sent is
  * corrected for its next attempt (see `endLease`).
  * @returns the hashes of the private links that remain valid
  */
@@ -88,22 +89,18 @@ const correctMessage = (
   const changes: Partial<Omit<MessageRow, 'lease_until'>> = {
     payload: JSON.stringify(Object.fromEntries(fields)),
   }
-  const earliest = notBefore?.toISOString() ?? ''
-  if (next_attempt_at < earliest) {
+  const earliest = notBefore?.toISOString()
+  if (earliest && (hasNewAddress || next_attempt_at < earliest)) {
     changes.next_attempt_at = earliest
   }
-  if (!hasNewAddress) {
-    return changes
-  }
-  changes.recipient = values.email
-  changes.mailbox = normalizeMailbox(values.email)
-  changes.refused_at = null
-  if (notBefore) {
-    changes.next_attempt_at = earliest
-  }
-  if (notBefore && (state === 'queued' || state === 'failed')) {
-    changes.state = 'queued'
-    changes.last_error = null
+  if (hasNewAddress) {
+    changes.recipient = values.email
+    changes.mailbox = normalizeMailbox(values.email)
+    changes.refused_at = null
+    if (earliest && (state === 'queued' || state === 'failed')) {
+      changes.state = 'queued'
+      changes.last_error = null
+    }
   }
   return changes
 }
@@ -135,7 +132,7 @@ interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
   correction: EmailCorrection<Kind>,
-): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
+): Promise<{ row: EntryRows[Kind]; message: DeliverableMessage } | undefined> => {
   const { form, keyRow, body, now, network, mailboxLimit, leaseSeconds } = correction
   const { kind, entry_id: entryId } = keyRow
   const { email } = body

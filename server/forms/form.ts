@@ -16,7 +16,7 @@ import type { UndoCount } from '../http/environment'
  */
 export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind
-  /** How a walk-in paid. Part of the hash (see `hashBody`). */
+  /** How a walk-in paid. Undefined for visitors' forms. Part of the hash (see `hashBody`). */
   paidAs?: string
   /** Returns why a new entry is refused. Not called for repeated requests. */
   refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>

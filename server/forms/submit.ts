@@ -16,7 +16,7 @@ import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-err
 import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network, UndoCount } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
-import type { LeasedMessage, Outcome } from '../mail/queries'
+import type { DeliverableMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { attachUploads, listAttachments } from './attach-uploads'
@@ -35,7 +35,7 @@ interface SavedForm<Kind extends FormKind> {
   messageId: string
   /** Set only by the request that created the entry. */
   late?: Lateness | undefined
-  message?: LeasedMessage
+  message?: DeliverableMessage
 }
 
 /** Counts an entry once, even if its transaction runs again after a conflict. */
@@ -99,7 +99,8 @@ export const createSubmit = (deps: {
     const { form } = sent
     const counter = createCounter(form.count)
     try {
-      const burst = form.onOpened ? undefined : await hashBurst(sent.network)
+      const isWalkIn = form.paidAs !== undefined
+      const burst = isWalkIn ? undefined : await hashBurst(sent.network)
       const saved = await transact(db, (transaction) =>
         saveNew(transaction, sent, burst, counter.count),
       )

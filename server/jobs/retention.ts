@@ -112,8 +112,11 @@ export const deleteOldProofs = async ({
  */
 const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
   transact(db, async (transaction) => {
-    const select = transaction.selectFrom('upload').select('secure_url').where(isExpired(cutoff))
-    const candidates = await select
+    const expiredUploads = transaction
+      .selectFrom('upload')
+      .select('secure_url')
+      .where(isExpired(cutoff))
+    const candidates = await expiredUploads
       .limit(batchSize)
       .$if(isPostgres(transaction), (query) => query.forUpdate())
       .execute()
@@ -121,7 +124,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
       return undefined
     }
     const candidateUrls = candidates.map(({ secure_url }) => secure_url)
-    const expired = await select.where('secure_url', 'in', candidateUrls).execute()
+    const expired = await expiredUploads.where('secure_url', 'in', candidateUrls).execute()
     if (expired.length === 0) {
       return []
     }

@@ -91,7 +91,7 @@ const readFigures = async (
   return {
     ...figures,
     unsettled: payments.open,
-    organisers: await readDailyWork(db, today),
+    organisers: await readWorkSince(db, today),
     all: makeRow({}, () => true),
     sources: tallySources(entryGroups),
     rows: [...allEvents].map((event) => makeRow({ event }, (group) => group.event === event)),
@@ -242,7 +242,7 @@ const countDistinctPeople = async (
   return Number(rows[0]?.heads)
 }
 
-const readDailyWork = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
+const readWorkSince = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
   const from = new Date(findMidnight(day)).toISOString()
   const { rows } = await sql<Overview['organisers'][number]>`
     select who, sum(decided) as decided, ${sumOfMoney(sql`cash`)} as cash from (

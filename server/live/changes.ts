@@ -33,7 +33,7 @@ import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
 import {
   applyChanges,
-  hasNewValue,
+  isAlreadyInEffect,
   maxListed,
   readChanges,
   readField,
@@ -51,7 +51,7 @@ interface Deps {
 /** `before` in a change is the value that the organiser saw. */
 type FindRequestedChanges = (
   transaction: Transaction<Tables>,
-  now: State,
+  current: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
 /** A button press, which the device may send several times. */
@@ -86,13 +86,19 @@ const makeStaleError = (requestedChange: StateChange, versions: readonly Version
   return new ApiError('stale', `${cause}. Your change was not saved. Check it and try again.`)
 }
 
+/** Drops `notice`, or `subjects` and the event. The form calls `slots` its sessions. */
+const nameFormField = (path: readonly unknown[]): string => {
+  const field = String(path[path[0] === 'notice' ? 1 : 2] ?? '')
+  return field === 'slots' ? 'sessions' : field
+}
+
 /** @throws ApiError `invalid` */
 const requireValidState = (next: State, changed: readonly StateChange[]): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
   if (!parsed.success) {
     throw refuseFields(
       parsed.issues.map((issue) => ({
-        path: issue.path?.at(issue.path[0]?.key === 'notice' ? 1 : 2)?.key?.toString() ?? '',
+        path: nameFormField((issue.path ?? []).map(({ key }) => key)),
         message: issue.message,
       })),
     )
@@ -113,10 +119,10 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   const faults = checkEdition(withState(wholeEdition, parsed.output))
   if (faults.length > 0) {
     throw refuseFields(
-      faults.map(({ path, words }) => {
-        const field = path.split('.').at(2) ?? ''
-        return { path: field === 'slots' ? 'sessions' : field, message: `${words}.` }
-      }),
+      faults.map(({ path, words }) => ({
+        path: nameFormField(path.split('.')),
+        message: `${words}.`,
+      })),
     )
   }
   return parsed.output
@@ -214,22 +220,24 @@ const requireOwnFields = (
 }
 
 /** Keeps the calendar ID of a session even if the desk did not send the ID. */
-const keepSessionIds = (now: State, change: StateChange): StateChange => {
+const keepSessionIds = (current: State, change: StateChange): StateChange => {
   const subject = wholeEdition.subjects.find(({ key }) => key === change.event)
   if (change.field !== 'sessions' || !subject) {
     return change
   }
-  const stored = now.subjects[subject.key]?.sessions
+  const stored = current.subjects[subject.key]?.sessions
   return { ...change, after: assignSessionIds(subject, stored, change.after) }
 }
 
 /** @throws ApiError `stale` if a field has changed since the organiser saw it */
 const requireSeenValues = (
-  now: State,
+  current: State,
   changes: readonly StateChange[],
   versions: readonly Version[],
 ): void => {
-  const stale = changes.find((change) => !isDeepStrictEqual(readField(now, change), change.before))
+  const stale = changes.find(
+    (change) => !isDeepStrictEqual(readField(current, change), change.before),
+  )
   if (stale) {
     throw makeStaleError(stale, versions)
   }
@@ -257,7 +265,7 @@ const describeForAudit = ({
     detail.status = status
   }
   if (undoneVersion !== undefined) {
-    detail.takenBack = undoneVersion
+    detail.undoneVersion = undoneVersion
   }
   return detail
 }
@@ -361,16 +369,16 @@ export const stateHandlers = (
       }
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
-      const now = versions[0]?.state ?? emptyState
-      const requestedChanges = await findChanges(transaction, now)
-      const withIds = requestedChanges.map((change) => keepSessionIds(now, change))
+      const current = versions[0]?.state ?? emptyState
+      const requestedChanges = await findChanges(transaction, current)
+      const withIds = requestedChanges.map((change) => keepSessionIds(current, change))
       requireOwnFields(organiser, withIds)
-      const changes = withIds.filter((change) => !hasNewValue(now, change))
-      requireSeenValues(now, changes, versions)
+      const changes = withIds.filter((change) => !isAlreadyInEffect(current, change))
+      requireSeenValues(current, changes, versions)
       if (changes.length === 0) {
         return
       }
-      const next = requireValidState(applyChanges(now, changes), changes)
+      const next = requireValidState(applyChanges(current, changes), changes)
       const at = clock()
       const version = newest + 1
       const row = {
@@ -411,7 +419,7 @@ export const stateHandlers = (
     undoChange: ({ organiser, query: { event }, body: { id, version } }) =>
       save(
         makePress(organiser, id, event, version),
-        async (transaction, now) => {
+        async (transaction, current) => {
           const changes = await readChanges(transaction, version)
           if (!changes) {
             throw new ApiError('not-found', 'There is no such change.')
@@ -419,7 +427,7 @@ export const stateHandlers = (
           if (event !== undefined && changes.some((change) => change.event !== event)) {
             throw new ApiError('forbidden', 'That change belongs to a different event.')
           }
-          const currentChanges = changes.filter((change) => isInEffect(now, change))
+          const currentChanges = changes.filter((change) => isInEffect(current, change))
           if (currentChanges.length === 0) {
             throw new ApiError(
               'illegal',

@@ -12,7 +12,7 @@ import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
-import { createVersionReader } from './versions'
+import { createVersionReader, type Versions } from './versions'
 
 /** How long forms are accepted after closing. */
 export const graceMs = 30 * minuteMs
@@ -20,7 +20,7 @@ export const graceMs = 30 * minuteMs
 /** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
-type StoredState = Omit<Awaited<ReturnType<ReturnType<typeof createVersionReader>>>, 'faults'>
+type StoredState = Omit<Versions, 'faults'>
 
 const toSnapshot = (stored: StoredState, epoch: string) => {
   const [latest] = stored.versions

@@ -6,11 +6,11 @@ import type { FestivalState } from './current'
 
 /** Open pages poll the state once a minute while they are visible. */
 export const stateRoutes = ({
-  snapshot: now,
+  snapshot,
 }: Pick<FestivalState, 'snapshot'>): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.get(statePath, (context) => {
-    const { body, etag } = now()
+    const { body, etag } = snapshot()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     // A proxy that compresses responses turns the ETag into a weak one.
     if (context.req.header('If-None-Match')?.includes(etag)) {

@@ -78,13 +78,25 @@ const readVersion = ({
   return { version, save }
 }
 
-const describeVersions = (rows: readonly StoredVersion[], openedEvents: ReadonlySet<string>) => ({
+export interface Versions {
   /** Includes unreadable rows. 0 if there are no rows. */
-  newest: rows[0]?.version ?? 0,
+  newest: number
   /** The newest version comes first. */
-  versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
-  faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
+  versions: Version[]
+  faults: { version: number; why: string }[]
   /** Includes events that were opened in saves no longer in memory. */
+  openedEvents: ReadonlySet<string>
+}
+
+const toVersions = (
+  stored: readonly StoredVersion[],
+  openedEvents: ReadonlySet<string>,
+): Versions => ({
+  newest: stored[0]?.version ?? 0,
+  versions: stored.flatMap((row) => ('save' in row ? [row.save] : [])),
+  faults: stored.flatMap((row) =>
+    'fault' in row ? [{ version: row.version, why: row.fault }] : [],
+  ),
   openedEvents,
 })
 
@@ -115,36 +127,36 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
 }
 
 /**
- * Reads the newest `maxListed` saves and all of the grace period. Checking a row takes 20 ms, so
- * committed rows are cached. Rows read in a transaction may never be committed.
+ * Reads the newest `maxListed` versions and all of the grace period. Checking a version takes
+ * 20 ms, so committed ones are cached. Versions read in a transaction may never be committed.
  */
 export const createVersionReader = () => {
-  let cachedRows: readonly StoredVersion[] = []
+  let cached: readonly StoredVersion[] = []
   let openedEvents: ReadonlySet<string> = new Set()
   /** @param since the start of the period whose replaced states are needed */
-  return async (db: DbOrTransaction, since: string) => {
-    const newestCached = cachedRows[0]?.version ?? 0
-    const oldest = Math.min(
+  return async (db: DbOrTransaction, since: string): Promise<Versions> => {
+    const findNewestCached = () => cached[0]?.version ?? 0
+    const newestCached = findNewestCached()
+    const oldestNeeded = Math.min(
       (await findNewestVersion(db)) - maxListed + 1,
       await findNewestVersion(db, since),
     )
     const rows = await db
       .selectFrom('festival_state')
       .selectAll()
-      .where('version', '>', newestCached)
-      .where('version', '>=', oldest)
+      .where('version', '>=', Math.max(oldestNeeded, newestCached + 1))
       .orderBy('version', 'desc')
       .execute()
-    const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestCached))])
-    const readRows = rows.map(readVersion)
-    const isNeeded = ({ version }: StoredVersion) => version >= oldest
-    if (db.isTransaction) {
-      return describeVersions([...readRows, ...cachedRows].filter(isNeeded), opened)
+    const newlyOpened = await findOpenedEvents(db, newestCached)
+    // A concurrent call may have cached some of these rows since.
+    const added = rows.filter(({ version }) => version > findNewestCached()).map(readVersion)
+    const stored = [...added, ...cached].filter(({ version }) => version >= oldestNeeded)
+    const opened = new Set([...openedEvents, ...newlyOpened])
+    if (!db.isTransaction) {
+      cached = stored
+      openedEvents = opened
     }
-    const added = readRows.filter(({ version }) => version > (cachedRows[0]?.version ?? 0))
-    cachedRows = [...added, ...cachedRows].filter(isNeeded)
-    openedEvents = new Set([...openedEvents, ...opened])
-    return describeVersions(cachedRows, openedEvents)
+    return toVersions(stored, opened)
   }
 }
 
@@ -189,7 +201,8 @@ export const readField = (state: State, { event, field }: ChangedField): StateCh
   return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-export const hasNewValue = (state: State, change: StateChange): boolean => {
+/** Also true if the edition has the value and no save has changed it. */
+export const isAlreadyInEffect = (state: State, change: StateChange): boolean => {
   const value = readField(state, change)
   if (value !== null || change.after === null) {
     return isDeepStrictEqual(value, change.after)

@@ -6,7 +6,7 @@ import { type Clock, later } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { type Mail, MailError, type Mailer } from './mailer'
-import { endLease, type LeasedMessage, type Outcome } from './queries'
+import { type DeliverableMessage, endLease, type Outcome } from './queries'
 
 export interface AttemptDeps {
   db: Db
@@ -48,7 +48,7 @@ const giveUpAfterMs = 3 * dayMs
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
-  const send = async (message: LeasedMessage) => {
+  const send = async (message: DeliverableMessage) => {
     const mail: Mail = {
       ...render(message),
       kind: message.kind,
@@ -62,7 +62,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     await mailer.send(mail)
   }
 
-  const render = (message: LeasedMessage): Confirmation => {
+  const render = (message: DeliverableMessage): Confirmation => {
     try {
       return confirmations[message.kind](message.payload)
     } catch {
@@ -75,7 +75,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  const recordFailure = async (message: LeasedMessage, error: MailError) => {
+  const recordFailure = async (message: DeliverableMessage, error: MailError) => {
     if (error.throttled) {
       queue.backOff(error.throttled.seconds)
     }
@@ -112,7 +112,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  return async (message: LeasedMessage): Promise<Outcome> => {
+  return async (message: DeliverableMessage): Promise<Outcome> => {
     const error = await send(message)
       .catch((error: unknown) => error)
       .finally(() => queue.release())
@@ -151,7 +151,7 @@ const retry = async (work: () => Promise<unknown>) => {
  * that failed together.
  */
 const delayAfter = (
-  { created_at, refused_at, attempts }: LeasedMessage,
+  { created_at, refused_at, attempts }: DeliverableMessage,
   { permanent, throttled }: MailError,
   { now, pausedMs, random }: { now: number; pausedMs: number; random: number },
 ): number | undefined => {
@@ -164,7 +164,8 @@ const delayAfter = (
   if (now - Date.parse(created_at) >= giveUpAfterMs) {
     return undefined
   }
-  // Throttling has nothing to do with the message, so the attempt is not counted.
+  // Throttling has nothing to do with the message, so this delay does not depend on the number of
+  // attempts.
   if (throttled) {
     return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
   }

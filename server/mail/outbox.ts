@@ -7,9 +7,9 @@ import type { MailConfig } from './create-mailer'
 import { DeliveryQueue } from './delivery-queue'
 import { type Mailer, maxConcurrentMails } from './mailer'
 import {
+  type DeliverableMessage,
   type DeliveryRequester,
   endLease,
-  type LeasedMessage,
   leaseDueMessages,
   leaseMessage,
   type Outcome,
@@ -98,7 +98,8 @@ export const createOutbox = (deps: OutboxDeps) => {
     return delivery
   }
 
-  const requeue = (message: LeasedMessage, changes: Partial<Parameters<typeof endLease>[2]>) =>
+  /** Does not count the attempt, because it has not begun. */
+  const requeue = (message: DeliverableMessage, changes: Partial<Parameters<typeof endLease>[2]>) =>
     endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...changes })
 
   /** @returns the seconds to wait if a limit is reached */
@@ -106,7 +107,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     kind,
     recipient,
     network,
-  }: LeasedMessage): Promise<number | undefined> => {
+  }: DeliverableMessage): Promise<number | undefined> => {
     if (network === null) {
       return undefined
     }
@@ -116,7 +117,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** Postponed messages get random delays and are counted when they are due. */
-  const postpone = async (message: LeasedMessage, seconds: number) => {
+  const postpone = async (message: DeliverableMessage, seconds: number) => {
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })
@@ -126,10 +127,11 @@ export const createOutbox = (deps: OutboxDeps) => {
     )
   }
 
-  const deliverLeased = async (message: LeasedMessage): Promise<Outcome> => {
+  const deliverLeased = async (message: DeliverableMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
       await endLease(db, message, { state: 'cancelled' })
+      // No outcome says that an e-mail is no longer wanted, and this one reports no error.
       return 'queued'
     }
     const seconds = await countForNetwork(message)
@@ -145,11 +147,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     return readOutcome({ ...message, state: 'queued' })
   }
 
-  const deliverNew = async (message: LeasedMessage): Promise<Outcome> => {
+  const deliverNew = async (message: DeliverableMessage): Promise<Outcome> => {
     if (message.state === 'sending') {
       return deliverLeased(message)
     }
-    log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
+    // A cancelled confirmation is not delayed: a decision's e-mail replaces it.
+    if (message.state === 'queued') {
+      log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
+    }
     return 'queued'
   }
 
@@ -221,7 +226,7 @@ export const createOutbox = (deps: OutboxDeps) => {
      * does.
      * @throws Error when the table store does not answer
      */
-    deliverNew: (message: LeasedMessage) =>
+    deliverNew: (message: DeliverableMessage) =>
       withTimeout(track(message.id, deliverNew(message)), () => 'queued'),
     /**
      * Attempts to send a saved message if that is allowed. Simultaneous callers share one attempt.

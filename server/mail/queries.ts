@@ -11,7 +11,7 @@ import type {
 } from '../db/schema'
 import { later } from '../system/clock'
 
-export type LeasedMessage = Pick<
+export type DeliverableMessage = Pick<
   MessageRow,
   | 'id'
   | 'kind'
@@ -44,8 +44,8 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   ])
 
 /**
- * The number of attempts is the fencing token, because no two leases of a message have the same
- * number.
+ * The number of attempts is the fencing token, because taking over a lease raises it. `requeue`
+ * lowers it, but only after its own lease has ended.
  */
 const makeLease =
   (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
@@ -133,21 +133,26 @@ export const leaseMessage = (
     .returningAll()
     .executeTakeFirst()
 
-/** Ends a lease with this result, unless another process has taken the lease over. */
+/**
+ * Ends a lease with this result, unless another process has taken the lease over. A message that
+ * was corrected during the attempt is queued again instead:
+ * - The result of the earlier address says nothing about the new one.
+ * - A failure may be due to the earlier payload. A sent e-mail is not repeated for other details.
+ */
 export const endLease = async (
   db: Db,
-  { id, attempts, recipient, payload }: LeasedMessage,
+  { id, attempts, recipient, payload }: DeliverableMessage,
   result: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>
     sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
-  const leased = db
+  const ownLease = db
     .updateTable('message')
     .set({ lease_until: null })
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
-  const sameRecipient = leased.where('recipient', '=', recipient)
+  const sameRecipient = ownLease.where('recipient', '=', recipient)
   const recorded =
     result.state === 'sent'
       ? sameRecipient.set(result)
@@ -155,10 +160,10 @@ export const endLease = async (
           .set({ ...result, state: unlessCancelled(result.state) })
           .where('payload', '=', payload)
   const { numUpdatedRows } = await recorded.executeTakeFirstOrThrow()
-  // A message that was corrected since the lease began is sent again.
+  // After a takeover, this matches no row either.
   if (numUpdatedRows === 0n) {
     const corrected = { state: unlessCancelled('queued'), last_error: null, refused_at: null }
-    await leased.set(corrected).execute()
+    await ownLease.set(corrected).execute()
   }
 }
 

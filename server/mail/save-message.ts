@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FormKind } from '../../festival/forms/api'
 import type { EmailKind } from '../db/desk-schema'
 import { databaseTime, isAmong } from '../db/engines'
-import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
+import type { DbOrTransaction, MessageKind, MessageRow, MessageState } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
-import { confirmationKinds, type LeasedMessage } from './queries'
+import { confirmationKinds, type DeliverableMessage } from './queries'
 
 /** Sign-in links come first, then confirmations, then decisions. */
 const priorities: Readonly<Record<MessageKind, number>> = {
@@ -154,8 +154,11 @@ export const readMailboxHistory = (db: DbOrTransaction, address: string, limit: 
 export type MailboxHistory = Awaited<ReturnType<typeof readMailboxHistory>>
 
 /**
- * If the confirmation may be sent now, this process leases it at once, which saves a commit. Above
- * the mailbox limit, it is due one hour after the confirmation that reached the limit.
+ * Saves the confirmation in one of three states:
+ * - `cancelled` while a decision's e-mail replaces it. An undo of the decision restores it.
+ * - `sending` if it may be sent now: this process leases it at once, which saves a commit.
+ * - `queued` above the mailbox limit: it is due one hour after the confirmation that reached the
+ * limit.
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
@@ -165,24 +168,24 @@ export const saveConfirmation = async (
     mailboxLimit,
     leaseSeconds,
   }: { history: MailboxHistory; mailboxLimit: Limit; leaseSeconds: number },
-): Promise<LeasedMessage> => {
+): Promise<DeliverableMessage> => {
   const now = message.now.getTime()
   const allowedAt = delayingFormDueAt
     ? Date.parse(delayingFormDueAt) + mailboxLimit.seconds * 1_000
     : now
   const due_at = new Date(Math.max(now, allowedAt)).toISOString()
+  let state: MessageState = allowedAt <= now ? 'sending' : 'queued'
+  if (holdsConfirmation) {
+    state = 'cancelled'
+  }
+  const isLeased = state === 'sending'
   const row: Omit<MessageRow, 'lease_until'> = {
     ...makeRow(message),
+    state,
+    attempts: isLeased ? 1 : 0,
     next_attempt_at: due_at,
     due_at,
     network: deliveredId ? null : hashNetwork(network),
-  }
-  const isLeased = allowedAt <= now && !holdsConfirmation
-  if (isLeased) {
-    row.state = 'sending'
-    row.attempts = 1
-  } else if (holdsConfirmation) {
-    row.state = 'cancelled'
   }
   const lease_until = isLeased ? databaseTime(db, leaseSeconds) : null
   await db

@@ -10,14 +10,14 @@ import type { Tables } from '../db/schema'
 import { refuseStale } from '../decisions/apply-decision'
 import { type Columns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues, limitOwnChanges } from '../entries/earlier-values'
-import { findReviewed, type ReviewedEntry } from '../entries/entry'
+import { findEntryWithReview, type ReviewedEntry } from '../entries/entry'
 import { replaceProof } from '../entries/proofs'
 import { changeReview, readReview } from '../entries/review'
 import { attachUploads } from '../forms/attach-uploads'
 import type { Availability } from '../forms/availability'
 import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
-import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } from './my-entry'
+import { goneEntry, offerTeamChange, readRequestedCorrection, refuseCorrection } from './my-entry'
 
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
@@ -43,7 +43,7 @@ export const saveCorrection = async (
   { version, fields = {}, proofs = {} }: Omit<CorrectMyEntry, 'secret'>,
   { now, availability, publicUrl }: CorrectionSettings,
 ): Promise<void> => {
-  const reviewed = await findReviewed(transaction, link.entry_id)
+  const reviewed = await findEntryWithReview(transaction, link.entry_id)
   if (!reviewed) {
     throw goneEntry()
   }
@@ -51,7 +51,7 @@ export const saveCorrection = async (
   if (review.version !== version) {
     throw refuseChanged(review)
   }
-  const ownTeam = readOwnTeam(entry, review, availability)
+  const ownTeam = offerTeamChange(entry, review, availability)
   const correction = (await readRequestedCorrection(transaction, entry, review)) ?? ownTeam
   if (!correction) {
     throw refuseCorrection(entry, review, availability)

@@ -21,7 +21,7 @@ import { type ProofField, proofFields } from '../../festival/forms/upload'
 import { formatAmountDue } from '../../festival/payment/fee'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
-import { findReviewed, type ReviewedEntry } from '../entries/entry'
+import { findEntryWithReview, type ReviewedEntry } from '../entries/entry'
 import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
@@ -46,7 +46,7 @@ export const readMyEntry = async (
   availability: Pick<Availability, 'lateness'>,
   subjects: readonly Subject[],
 ): Promise<MyEntry> => {
-  const reviewed = await findReviewed(db, entry_id)
+  const reviewed = await findEntryWithReview(db, entry_id)
   if (!reviewed) {
     throw goneEntry()
   }
@@ -54,7 +54,7 @@ export const readMyEntry = async (
   const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
   const correction = await readRequestedCorrection(db, entry, review)
-  const team = readOwnTeam(entry, review, availability)
+  const team = offerTeamChange(entry, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, entry.event))
   const myEntry: MyEntry = {
     kind,
@@ -157,8 +157,11 @@ export const readRequestedCorrection = async (
   }
 }
 
-/** The leader may change the team while the event is open and no correction is requested. */
-export const readOwnTeam = (
+/**
+ * Returns the form for changing the team, or undefined unless the event is open and no correction
+ * is requested.
+ */
+export const offerTeamChange = (
   entry: ReviewedEntry,
   { state }: ReviewRow,
   availability: Pick<Availability, 'lateness'>,

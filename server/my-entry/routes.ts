@@ -17,7 +17,7 @@ import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { readErasure, requestErasure } from '../decisions/erasure'
-import { findReviewed, readEntries } from '../entries/entry'
+import { findEntryWithReview, readEntries } from '../entries/entry'
 import type { Availability } from '../forms/availability'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
@@ -101,12 +101,12 @@ export const myEntryRoutes = (deps: {
 
   const sendNewLink = async (secret: string, network: string) => {
     const link = await findPrivateLink(db, secret)
-    const current = link && (await findReviewed(db, link.entry_id))
+    const current = link && (await findEntryWithReview(db, link.entry_id))
     if (!current || !(await mayGetLink(current.entry.email))) {
       return
     }
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, link.entry_id)
+      const reviewed = await findEntryWithReview(transaction, link.entry_id)
       if (!reviewed) {
         return undefined
       }
@@ -208,7 +208,7 @@ export const myEntryRoutes = (deps: {
   routes.post(myEntryPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
     const link = await requireLink(context, 'file', secret)
-    const reviewed = await findReviewed(db, link.entry_id)
+    const reviewed = await findEntryWithReview(db, link.entry_id)
     const files = reviewed ? await listOwnFiles(db, reviewed.entry) : []
     const file = files.find((file) => file.field === field)
     const response = file && (await sendFile(context, file.upload))

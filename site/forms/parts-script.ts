@@ -1,4 +1,4 @@
-/** Stored in the history's entry, so that a reload and Back show the same part. */
+/** Stored in the browser's history entry, so that a reload and Back show the same part. */
 export interface PartEntry {
   /** Starts at 0. Missing for the first part. */
   part?: number

@@ -10,7 +10,7 @@ import { SubjectActions } from '../subject-actions'
 declare const __EVENT_LEGENDS__: Legends
 
 export const describe = (props: PageProps) => {
-  const { subject } = readSubject(props.subject, eventDetails)
+  const { subject } = readSubject(props.subjectKey, eventDetails)
   return {
     title: `${fullName(subject)} · ${identity.title}`,
     description: subject.summary,
@@ -47,7 +47,7 @@ const Deadlines = ({ deadlines }: { deadlines: readonly Deadline[] }) => (
 )
 
 export default (props: PageProps) => {
-  const { subject, details } = useSubjectPage(props.subject, eventDetails)
+  const { subject, details } = useSubjectPage(props.subjectKey, eventDetails)
   return (
     <SubjectPage
       subject={subject}

@@ -8,7 +8,7 @@ import { SubjectActions } from '../subject-actions'
 declare const __WORKSHOP_LEGENDS__: Legends
 
 export const describe = (props: PageProps) => {
-  const { subject } = readSubject(props.subject, workshopDetails)
+  const { subject } = readSubject(props.subjectKey, workshopDetails)
   return {
     title: `${subject.title}: ${subject.subtitle} · ${identity.title}`,
     description: subject.summary,
@@ -26,7 +26,7 @@ const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | '
   }
 
 export default (props: PageProps) => {
-  const { subject, details } = useSubjectPage(props.subject, workshopDetails)
+  const { subject, details } = useSubjectPage(props.subjectKey, workshopDetails)
   return (
     <SubjectPage
       subject={subject}

@@ -335,6 +335,7 @@ const describePaymentStatus = (
 export const useMayMatch = (entry: EntryDetails): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
+  // A bank payment may still confirm a verification by picture.
   const isOpen =
     entry.state === 'submitted' || entry.state === 'needs-correction' || entry.source === 'picture'
   const isPaid = entry.bankRows.some(
@@ -356,7 +357,7 @@ export const EntryPayments = ({ entry, mayMatch }: { entry: EntryDetails; mayMat
     mutationFn: () => client.fetchQuery(matchesOptions),
   })
   const view = loadingMatches.data
-  const expected = view?.matches
+  const expectedEntry = view?.matches
     .flatMap((match) => match.expected)
     .find(({ id }) => id === entry.id)
   const compared: ComparedExpected = {
@@ -393,10 +394,12 @@ export const EntryPayments = ({ entry, mayMatch }: { entry: EntryDetails; mayMat
       {loadingMatches.error && (
         <Failed failure={loadingMatches.error} what="The payments cannot be shown." />
       )}
-      {view && !expected && <p role="alert">This entry can no longer be matched to a payment.</p>}
-      {view && expected && (
+      {view && !expectedEntry && (
+        <p role="alert">This entry can no longer be matched to a payment.</p>
+      )}
+      {view && expectedEntry && (
         <SettleDialog
-          sides={{ expected: [expected], rows: [] }}
+          sides={{ expected: [expectedEntry], rows: [] }}
           view={view}
           onClose={() => loadingMatches.reset()}
         />

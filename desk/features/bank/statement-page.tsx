@@ -92,7 +92,7 @@ const OpenPayments = () => {
     return <p className="text-faded">No open payments.</p>
   }
   const close = () => setDialog(undefined)
-  const send = (command: Command) => {
+  const runCommand = (command: Command) => {
     rememberPosition()
     if (command.kind !== 'verify') {
       return setDialog(command)
@@ -115,7 +115,7 @@ const OpenPayments = () => {
         onOpen={(group) =>
           go(group ? `${pages.statement}?group=${group}` : pages.statement, { replace: true })
         }
-        commands={mayDecide ? { isBusy: settling.isPending, send } : undefined}
+        commands={mayDecide ? { isBusy: settling.isPending, send: runCommand } : undefined}
       />
       {dialog?.kind === 'ask' && <AskDialog match={dialog.match} onClose={close} />}
       {dialog?.kind === 'settle' && (

@@ -131,11 +131,15 @@ const sentences: {
   'organiser-added': ({ detail: { email, role, of } }) => [
     `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
   ],
-  'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => {
+  // Lines of earlier versions call the undone version `takenBack`.
+  'festival-changed': ({ detail: { fields = '', status, event, takenBack, undoneVersion } }) => {
     const changes = String(fields)
       .split(' ')
       .map((field) => describeChange({ field, after: status }))
-    const facts = [event && nameEvent(String(event)), takenBack && 'as it was before']
+    const facts = [
+      event && nameEvent(String(event)),
+      (undoneVersion ?? takenBack) && 'as it was before',
+    ]
     return [changes.join(' and '), facts.filter(Boolean).join(', ')]
   },
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],

@@ -41,11 +41,11 @@ const figureColumn = <Row,>(
   figures,
 ]
 
-const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
-const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
-const toDay = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
-const toHref = ({ href }: MoneyRow) => href
-const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
+const acceptedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
+const verifiedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
+const dayHref = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
+const moneyHref = ({ href }: MoneyRow) => href
+const peopleHref = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
 const allEntries = accommodation ? 'All, including rooms' : 'All'
 
@@ -63,22 +63,22 @@ const columns: readonly Column<OverviewRow>[] = [
   [
     '',
     (row) => (
-      <Link href={toPeople(row)} className="press flex-wrap">
+      <Link href={peopleHref(row)} className="press flex-wrap">
         {nameRow(row)} <CancelledMark entry={row.filter} />
       </Link>
     ),
     nameColumn,
   ],
-  figureColumn('Entries', (row) => row.accepted.count, toAccepted),
-  figureColumn('Participants', (row) => row.accepted.people, toPeople),
-  figureColumn('Verified', (row) => row.verified.count, toVerified),
+  figureColumn('Entries', (row) => row.accepted.count, acceptedHref),
+  figureColumn('Participants', (row) => row.accepted.people, peopleHref),
+  figureColumn('Verified', (row) => row.verified.count, verifiedHref),
   figureColumn(
     'Pending',
     (row) => row.open.count,
     ({ filter }) => toQueue({ ...filter, scope: 'open' }),
   ),
-  figureColumn('Verified amount', (row) => formatPaise(row.verified.sum), toVerified),
-  figureColumn('Expected', (row) => formatPaise(row.accepted.sum), toAccepted),
+  figureColumn('Verified amount', (row) => formatPaise(row.verified.sum), verifiedHref),
+  figureColumn('Expected', (row) => formatPaise(row.accepted.sum), acceptedHref),
 ]
 
 /** Needs no label, because the bar repeats the figure beside it. */
@@ -249,8 +249,8 @@ export const OverviewPage = () => {
           title="Money"
           columns={[
             ['', ({ name }) => name, nameColumn],
-            figureColumn<MoneyRow>('How many', ({ count }) => count, toHref),
-            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), toHref),
+            figureColumn<MoneyRow>('How many', ({ count }) => count, moneyHref),
+            figureColumn<MoneyRow>('Amount', ({ sum }) => formatPaise(sum), moneyHref),
           ]}
           rows={listMoney(data)}
           rowKey="name"
@@ -303,9 +303,9 @@ export const OverviewPage = () => {
         columns={[
           ['', ({ day }) => formatShortDay(day), nameColumn],
           [' ', ({ accepted }) => <Bar value={accepted.count} max={findMax('count')} />, 'pl-3'],
-          figureColumn<DayRow>('Entries', ({ accepted }) => accepted.count, toDay),
+          figureColumn<DayRow>('Entries', ({ accepted }) => accepted.count, dayHref),
           ['  ', ({ accepted }) => <Bar value={accepted.sum} max={findMax('sum')} />, 'pl-3'],
-          figureColumn<DayRow>('Amount', ({ accepted }) => formatPaise(accepted.sum), toDay),
+          figureColumn<DayRow>('Amount', ({ accepted }) => formatPaise(accepted.sum), dayHref),
         ]}
         rows={data.days.toReversed()}
         tableClassName="cards"

@@ -102,7 +102,7 @@ export const CouponField = ({
           void apply()
         }}
         action={
-          // Keeps the button's label on one line. The text field shrinks instead.
+          // Overrides the inherited `anywhere`, so that the text field shrinks instead of the button.
           <Button
             shape="secondary"
             className="wrap-break-word"

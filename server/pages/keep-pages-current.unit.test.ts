@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveState } from '../../festival/live/state'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
-import { keepPagesCurrent, type Renderer } from './renderer'
+import { keepPagesCurrent, type Renderer } from './keep-pages-current'
 import { loadSite, type Site } from './site'
 
 let folder: TestSite
