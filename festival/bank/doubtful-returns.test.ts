@@ -149,3 +149,19 @@ test.each(['FAILED', 'Declined', 'Expired'])(
     expect(match(report, { ...amount(2), states: [3] })).toEqual(['number'])
   },
 )
+
+test('lists a payment’s return once, even if several rows may be that return (15.100)', () => {
+  const listReversals = (rows: readonly string[]) => {
+    const key = headerKey(table(head)[0]?.cells ?? [])
+    const columns: Columns = { day: 0, states: [], ...withSide }
+    const opened = openStatement([table([head, ...rows].join('\n'))], [], { key, columns })
+    if (opened.kind !== 'read') {
+      throw new Error(opened.kind)
+    }
+    return checkStatement(opened.statement, window, '2027-02-20').chosen.reversals
+  }
+  const returned = '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | DR'
+  const unread = 'Yesterday | UPI/704255218807/OMKAR SHENVI | 650.00 | DR'
+  expect(listReversals([returned, unread]).map(({ line }) => line)).toEqual([4])
+  expect(listReversals([unread, unread]).map(({ line }) => line)).toEqual([4])
+})

@@ -10,7 +10,7 @@ import {
   submit,
   thirdUtr,
 } from '../../tests/support/statements/match-few'
-import { isTicked, type MatchKind, matchKinds } from './match'
+import { type ExpectedPayment, isTicked, type MatchKind, matchKinds } from './match'
 import { isLikelyWrongFile, matchPayments } from './match-payments'
 
 const coded = { reference: 'K7Q4M2' }
@@ -496,4 +496,27 @@ test('shows both payments if two equal payments match one entry’s name (behavi
     'unknown:  ← 600',
     'unknown:  ← 600',
   ])
+})
+
+test('shows up to five payments that match only one entry’s name (behaviour 15.98)', () => {
+  const asha = submit('asha', { name: 'Asha Rao' })
+  const listKinds = (count: number) => {
+    const rows = Array.from({ length: count }, (_none, at) =>
+      pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),
+    )
+    return match(rows, [asha]).matches.map(({ kind }) => kind)
+  }
+  expect(listKinds(5)).toEqual(['contested'])
+  expect(new Set(listKinds(6))).toEqual(new Set(['unknown', 'not-received']))
+})
+
+test('does not report a wrong file because of entries from after its last day (behaviour 15.80)', () => {
+  const rows = Array.from({ length: 12 }, (_none, at) => pay(`6245000022${10 + at}`, 'rent'))
+  const judge = (day: ExpectedPayment['day']) => {
+    const expected = rows.map((_row, at) => submit(`guest${at}`, { day }))
+    const known = { rows, expected, days: { first: '2026-09-01', last: '2026-09-20' } } as const
+    return isLikelyWrongFile(rows, known, matchPayments(known))
+  }
+  const days = ['2026-09-08', '2026-09-09', '2026-09-10'] as const
+  expect(days.map(judge)).toEqual([false, true, false])
 })

@@ -277,3 +277,17 @@ test('asks again about paise if a file has fractional amounts (15.4)', () => {
     statement: { rows: [{ amount: 60_000 }, ...Array.from({ length: 10 }, () => ({}))] },
   })
 })
+
+test('counts both payments with one number if the balances show both', () => {
+  const text = `Date | RRN | Amount | Refunded | Balance
+01/10/2026 | 627412345678 | 600.00 | 200.00 | 1600.00
+02/10/2026 | 627412345678 | 600.00 | 0.00 | 2200.00
+03/10/2026 | 627612345678 | 500.00 | 0.00 | 2700.00`
+  const columns = { day: 0, money: { kind: 'one column', amount: 2 } } as const
+  const readAmounts = (more: Partial<Columns>) => {
+    const opened = openBy(text, { ...columns, refunds: [3], ...more })
+    return opened.kind === 'read' && opened.statement.rows.map(({ amount }) => amount / 100)
+  }
+  expect(readAmounts({ balance: 4 })).toEqual([600, -200, 600, 500])
+  expect(readAmounts({})).toEqual([-200, 600, 500])
+})

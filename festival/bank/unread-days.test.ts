@@ -64,6 +64,23 @@ test.each(unknownDays)('names the line of the date “%s” in a file with balan
   }
 })
 
+test('names a line without date and text whose balance follows from a neighbouring line (15.99)', () => {
+  const known = [
+    ['08/02/2027', 'UPI/703955218801/ISHAAN BORKAR', '', '250.00', '1,250.00'],
+    ['09/02/2027', 'UPI/704455210012/HALL KEYS', '120.00', '', '1,130.00'],
+    ['10/02/2027', 'UPI/704555210013/PRINT SHOP', '30.00', '', '1,100.00'],
+    ['13/02/2027', 'UPI/704055218802/JHANVI TAMBE', '', '650.00', '1,750.00'],
+  ]
+  for (const rows of [known, known.toReversed()]) {
+    for (const at of rows.keys()) {
+      const changed = rows.with(at, ['', '', ...(rows[at] ?? []).slice(2)])
+      const lines = changed.map((cells) => cells.join(' | '))
+      const words = refusal(['Date | Details | Debit | Credit | Balance', ...lines].join('\n'))
+      expect(words?.slice(0, 19)).toBe(`Line ${at + 2} has no date.`)
+    }
+  }
+})
+
 test('does not mistake a first row with an unreadable date for the column names (15.99)', () => {
   const text = `Date | Payer | UTR | Amount | Status
 Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success

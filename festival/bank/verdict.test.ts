@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Day } from '../content/slot'
 import { areInBulk } from './choose-payments'
 import { readNarration } from './narration'
 import { openStatement } from './statement'
@@ -81,4 +82,12 @@ test('distinguishes bulk settlements from a sponsor’s payment by their number 
       dues,
     ),
   ).toBe(false)
+})
+
+test('says that a file begins late only if it begins after the first day of payments (15.9)', () => {
+  const listNotes = (from: Day) => checkStatement(open(usual), { ...window, from }, today).notes
+  expect(listNotes('2025-10-01')).toEqual([])
+  expect(listNotes('2025-09-30')).toEqual([
+    'The file begins on 1 October 2025; earlier payments are not reported as missing.',
+  ])
 })

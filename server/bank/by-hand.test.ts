@@ -50,6 +50,24 @@ test('lets organisers settle any open payment with any open entry by hand (15.71
   expect(JSON.stringify(lines)).not.toContain('app at the desk')
 })
 
+test('divides two payments between two entries by the amounts due (15.71)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
+  await bank.importStatement([
+    { ...pays('527400000001', 'rent', 30_000), narration: 'UPI/P2A/527400000001/HDFC' },
+    { ...pays('527400000002', 'rent', 70_000), narration: 'UPI/P2A/527400000002/HDFC' },
+  ])
+  const { matches } = await bank.preview()
+  const rows = matches.flatMap((match) => match.rows.map(({ id }) => id))
+  const expected = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
+  const { settled } = await bank.settle([{ expected, rows, reason: 'showed the app at the desk' }])
+  expect(settled).toHaveLength(2)
+  const shares = await bank.db.selectFrom('allocation').select(['entry_id', 'amount']).execute()
+  const sumFor = (entryId: string) =>
+    shares.reduce((sum, { entry_id, amount }) => sum + (entry_id === entryId ? amount : 0), 0)
+  expect(expected.map(({ id }) => sumFor(id))).toEqual([50_000, 50_000])
+})
+
 const words = (narration: string) => {
   const file = makeFile([{ ...pays('527400000001', ''), narration }])
   return {

@@ -272,3 +272,14 @@ test('shows on an entry’s page how much cash was taken, refunded and is still 
   ])
   expect(entry).toMatchObject({ refunded: 30_000, held: 30_000 })
 })
+
+test('lists the organiser with the most cash first (14.153)', async () => {
+  const { ravi, asha } = bank
+  await takeCash(asha, 'one@college.test')
+  await takeCash(ravi, 'two@college.test')
+  await takeCash(ravi, 'three@college.test')
+  const listHolders = async () => (await readCash(ravi)).holders.map(({ holder }) => holder)
+  expect(await listHolders()).toEqual([verifier, admin])
+  await handOver(ravi, admin, 40_000)
+  expect(await listHolders()).toEqual([admin, verifier])
+})

@@ -329,3 +329,19 @@ test('refuses a used refund id for another note, organiser or way of payment (15
   expect((await note(bank.asha, command)).status).toBe(409)
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(50_000)
 })
+
+test('undoes a refund even if the rest is recorded as not refunded, but not before a later refund (15.141)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
+  const { id: entryId } = await readOnly(bank.ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  const first = randomUUID()
+  const later = randomUUID()
+  await note(bank.ravi, { id: first, entryId, amount: 20_000, note: 'UPI' })
+  await note(bank.ravi, { entryId, amount: 10_000, outcome: 'kept', note: 'agreed' })
+  await note(bank.ravi, { id: later, entryId, amount: 20_000, note: 'UPI' })
+  const undo = async (id: string) =>
+    (await bank.ravi.send('POST', `/api/desk/refunds/${id}/undo`)).status
+  expect([await undo(first), await undo(later), await undo(first)]).toEqual([409, 200, 200])
+  expect((await readRefunds(bank.ravi)).sums).toEqual({ due: 40_000, returned: 0, kept: 10_000 })
+})

@@ -219,6 +219,17 @@ test('releases a shared payment when one of the two decisions is undone (15.25, 
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
+test('allocates a payment again when the reopening of its entry is undone (15.25)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
+  await bank.settleTicked()
+  const reopened = await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  expect((await bank.undo((await reopened.json()).id)).status).toBe(200)
+  expect(await bank.readStates()).toEqual(['verified bank'])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toHaveLength(1)
+  expect(listMatches(await bank.preview())).toEqual([])
+})
+
 test('accepts a file with tens of thousands of reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>

@@ -6,6 +6,7 @@ import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { askForSecret } from '../../tests/support/corrections'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import {
   type Desk,
   findSecret,
@@ -97,6 +98,21 @@ test('updates a pending confirmation after a correction (14.101, 14.131)', async
   festival.passSeconds(60)
   // The earlier address is notified only if an e-mail was sent there before.
   expect(await listNotifications()).toEqual([[wrong, 'We no longer use this address']])
+})
+
+test('sends a failed confirmation a minute after its address is corrected, not when the form is repeated (14.131)', async () => {
+  const body = await fillRegistration(festival)
+  const headers = keyHeader()
+  const send = () => festival.post('/api/event-registrations', body, headers)
+  festival.mailer.behaviour = 'refuse'
+  expect((await send()).status).toBe(502)
+  festival.mailer.behaviour = 'send'
+  expect((await correct({ email: right })).status).toBe(200)
+  festival.passSeconds(59)
+  expect(await (await send()).json()).toMatchObject({ confirmation: 'queued' })
+  festival.passSeconds(1)
+  const confirmations = await readEmails(festival, /^We have received your registration/)
+  expect(confirmations.map(({ to }) => to)).toEqual([right])
 })
 
 test('accepts only one of two concurrent corrections (14.130)', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { details, pickAnswers } from '../../festival/forms/details'
+import { registrationBody } from '../../tests/support/bodies'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
@@ -98,6 +100,28 @@ test('sends the confirmation of a rejected entry only if the rejection is undone
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
   await liftLimits()
   expect(sentTo()).toEqual([['stranger@elsewhere.test', 'registration']])
+})
+
+test('does not send the confirmation of a rejected entry to an address corrected while it was being sent (14.101)', async () => {
+  const begun = festival.mailer.begun.length
+  festival.mailer.behaviour = 'hang'
+  const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })
+  await expect.poll(() => festival.mailer.begun.length).toBe(begun + 1)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  const { id, version } = await readOnly(ravi)
+  const { members } = registrationBody
+  const answers = pickAnswers(details.registration, registrationBody)
+  const corrected = await ravi.send('POST', `/api/desk/entries/${id}/details`, {
+    id: randomUUID(),
+    version,
+    details: { ...answers, members, email: 'right@elsewhere.test' },
+  })
+  expect(corrected.status).toBe(200)
+  festival.mailer.behaviour = 'send'
+  festival.mailer.releaseHanging('fail')
+  await sent.catch(() => undefined)
+  await liftLimits()
+  expect(sentTo()).toEqual([])
 })
 
 const post = async (call: string, body: object) =>

@@ -65,6 +65,17 @@ test('verifies an entry by a payment with the UTR that OCR read (15.6)', async (
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
+test('queues the e-mail about a picture again on undo, even after the bank has confirmed it (14.101, 15.22)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
+  await bank.settleTicked()
+  expect(await bank.readStates()).toEqual(['verified bank'])
+  const reopened = await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  expect((await bank.undo((await reopened.json()).id)).status).toBe(200)
+  expect(await bank.emails()).toBe(1)
+})
+
 test('undoes a whole settlement in the last second of its minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')

@@ -48,6 +48,13 @@ test.each([
   },
 )
 
+test('warns about an entry whose own e-mail address has capitals (14.163)', async () => {
+  await submit(festival, 'registration', { email: 'ASHA@college.test' })
+  const members = [{ name: 'Zoya', phone: '9000000001', year: '1st' }]
+  const form = { ...registrationBody, email: 'asha@college.test', members }
+  expect((await enter({ ...registration, form })).status).toBe(409)
+})
+
 test('does not warn about another event, a pass or a rejected entry (14.163)', async () => {
   await submit(festival)
   expect(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { StateView } from '../../festival/contract/festival'
 import { festival, startDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -224,9 +225,16 @@ test('undoes only fields that have not changed since (16.16)', async () => {
       id: randomUUID(),
       version,
     })
+  /** Lists the saves that the desk offers to undo. */
+  const listCurrent = async () => {
+    const { saves }: StateView = await (await admin.get('/api/desk/festival')).json()
+    return saves.filter(({ isCurrent }) => isCurrent).map(({ version }) => version)
+  }
   await save(admin, 'SeniorQuiz', close, { field: 'place', value: 'Hall 2' })
   await save(admin, 'SeniorQuiz', { field: 'place', seen: 'Hall 2', value: 'Hall 3' })
+  expect(await listCurrent()).toEqual([2, 1])
   expect((await back(1)).status).toBe(200)
+  expect(await listCurrent()).toEqual([3, 2])
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 3' })
   expect((await back(1)).status).toBe(409)
   const head = await signIn(festival, 'head')

@@ -324,3 +324,15 @@ test('stops a worker that fails or takes longer than a minute, and reports the r
   })
   expect(slow.terminate).toHaveBeenCalledOnce()
 })
+
+test('refuses a file with more than 20,000 payments and reversals together (15.20)', async () => {
+  const lines = Array.from({ length: 10_001 }, (_none, at) => {
+    const text = `UPI/${412_300_000_000 + at * 7}/A`
+    return `01/09/2026,${text},,1.00\n01/09/2026,${text},1.00,`
+  })
+  const money = { kind: 'two columns', debit: 2, credit: 3 } as const
+  const chosen = { key: 'date what out in', columns: { day: 0, states: [], money } }
+  expect(await readText(['Date,What,Out,In', ...lines].join('\n'), { chosen })).toMatchObject({
+    refusal: expect.stringMatching(/^At most 20,000 payments can be imported at once/),
+  })
+})

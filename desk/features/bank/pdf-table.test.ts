@@ -41,8 +41,8 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
   return items
 }
 
-const readRows = (items: readonly Placed[]) =>
-  layOutPages([items])
+const readRows = (...pages: readonly (readonly Placed[])[]) =>
+  layOutPages(pages)
     .rows.map(({ cells }) => cells.join(' '))
     .filter((text) => /₹|\.\d\d/.test(text) && people.some((name) => text.includes(name)))
 
@@ -151,4 +151,15 @@ test('ignores a date range and totals above the table (15.96)', () => {
     place('₹3,650', 400, 800),
   ]
   expectOwnNumbers(readRows([...sums, ...appStatement([11, 10, 10, 21])]))
+})
+
+test('joins the lines of a payment wherever a page break separates them, if another payment follows (15.96)', () => {
+  const readY = ({ transform }: Placed) => transform.at(-1) ?? 0
+  const items = appStatement([11, 10, 10, 21])
+  const lastPayment = items.findLastIndex(({ str }) => str.startsWith('Nov'))
+  for (const start of items.slice(0, lastPayment + 1).map(readY)) {
+    const isAbove = (item: Placed) => readY(item) > start
+    const pages = [items.filter(isAbove), items.filter((item) => !isAbove(item))]
+    expectOwnNumbers(readRows(...pages))
+  }
 })

@@ -272,6 +272,15 @@ test('reads a quotation mark at the start of a cell as text if no cell is quoted
   ])
 })
 
+test('reads a quotation mark at the start of a cell as text even if most lines are empty (15.97)', async () => {
+  const rows = ['Date,Text,Amount,Left', '02/11/2026,"CANTEEN" STORES,5.00,3']
+  const cells = await readRows(utf8(rows.join('\n\n\n')))
+  expect(cells?.filter(({ length }) => length > 1)).toEqual([
+    ['Date', 'Text', 'Amount', 'Left'],
+    ['02/11/2026', '”CANTEEN” STORES', '5.00', '3'],
+  ])
+})
+
 test('reads dates of a workbook that counts days from 1904 (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
