@@ -65,6 +65,7 @@ test('a phone shows one part at a time, and Back goes one part back (5.156)', as
   await expect(heading(page, 'Contact')).toBeFocused()
   await bar.next.click()
   await choosePng(form.screenshot)
+  await expect(page.getByText('paid.png').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('paid.png').first()).toBeVisible()
   await form.submit.click()
