@@ -301,6 +301,14 @@ test('prefers the transaction date if the balances agree with the order of both 
   expect(rows.map(({ day }) => day)).toEqual(['2025-10-01', '2025-10-02', '2025-10-03'])
 })
 
+test('prefers the first of two dates if neither names nor order distinguish them', () => {
+  const { rows } = open(`Value Date | Book Date | Narration | Debit | Credit | Balance
+01/10/2025 | 02/10/2025 | one | | 600.00 | 1600.00
+02/10/2025 | 03/10/2025 | two | 100.00 | | 1500.00
+03/10/2025 | 04/10/2025 | three | | 500.00 | 2000.00`)
+  expect(rows.map(({ day }) => day)).toEqual(['2025-10-01', '2025-10-02', '2025-10-03'])
+})
+
 test.each([
   ['₹1,23,456.50', 12_345_650],
   ['1,234,567', 123_456_700],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
-import { findSecret, organisers, readEmails } from '../../tests/support/organisers'
+import { findSecret, organisers, readEmails, signIn } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
 
 startSignedDesk()
@@ -91,6 +91,16 @@ test('accepts a repeated decision only once, even after an undo (14.11)', async 
   const late = await decideOn(ravi, row, { decision: 'verify' }, id)
   expect([late.status, (await late.json()).code]).toEqual([409, 'undone'])
   expect((await readOnly(ravi)).state).toBe('submitted')
+})
+
+test('rejects the id of another organiser’s decision (14.11)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  const id = randomUUID()
+  expect((await decideOn(ravi, row, { decision: 'verify' }, id)).status).toBe(200)
+  const asha = await signIn(festival, 'admin')
+  const refused = await decideOn(asha, row, { decision: 'verify' }, id)
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'key-reused'])
 })
 
 test('rejects the id of a decision on another entry (14.11)', async () => {
