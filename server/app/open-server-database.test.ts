@@ -57,7 +57,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   const store = await anotherStore()
   const refused = open({ store })
   await expect(refused).rejects.toThrow(/uploaded files in .+ACCEPT_EMPTY_STORE=yes/)
-  await expect(open({ store })).rejects.toThrow('Put the correct database where DATA_DIR')
+  await expect(open({ store })).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
   expect(await files.names()).toEqual([proof])
   await open({ store, acceptEmptyStore: true })
   await open({ store })
@@ -95,8 +95,8 @@ const listTables = async (): Promise<string[]> => {
 test('refuses a database without tables next to uploaded files before writing anything', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
-  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
-  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
+  await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
+  await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
   if (tables.store.engine === 'sqlite') {
     expect((await stat(tables.store.file)).size).toBe(0)
   }
@@ -106,7 +106,7 @@ test('refuses a database without tables next to uploaded files before writing an
 test('refuses empty tables of 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
-  await expect(open()).rejects.toThrow('Put the correct database where DATA_DIR')
+  await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 

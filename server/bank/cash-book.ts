@@ -237,7 +237,7 @@ export const undoMove = async (
   if (!review) {
     throw new ApiError(
       'illegal',
-      'The entry for which this cash was paid was deleted, so the line must stay in the cash book.',
+      'This cash was paid for an entry that has since been deleted, so the line must stay in the cash book.',
     )
   }
   const { state, source, cash_amount, cash_by } = review

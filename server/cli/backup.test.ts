@@ -129,7 +129,7 @@ test('completes only one of three backups that start in the same second (12.53)'
   )
   expect(refused).toHaveLength(2)
   for (const words of refused) {
-    expect(words).toMatch(/already exists.*try again in a second/)
+    expect(words).toMatch(/already exists.*run the command again/)
   }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])

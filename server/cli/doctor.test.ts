@@ -258,7 +258,7 @@ test('lists every blocking problem and exits with code 1', async () => {
   expect(problems).toEqual([
     'FIX   settings ORGANIZERS is not a setting of this server; .env.example lists them all',
     'FIX   settings FAVOURITE is not a setting of this server; .env.example lists them all',
-    expect.stringMatching(/^FIX {3}public {3}MAIL_FROM is at festival\.example/),
+    expect.stringMatching(/^FIX {3}public {3}MAIL_FROM uses festival\.example/),
     expect.stringMatching(/^FIX {3}tables {3}.* is a folder\. DATABASE_URL must name a file/),
     expect.stringMatching(/^FIX {3}disk {5}.* free; uploads stop at 1\.0 TB/),
     expect.stringMatching(/^FIX {3}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),

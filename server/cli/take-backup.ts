@@ -58,7 +58,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
   if (rows === 0 && (await containsUploads(files.list()))) {
     throw new OperatorError(
-      'The database is empty, but there are uploaded files, so this is not the database they belong to. Put the correct database where DATA_DIR and DATABASE_URL point, or restore a backup. No backup was taken, and none was removed.',
+      'The database is empty, but there are uploaded files, so this is not the database they belong to. Point DATA_DIR and DATABASE_URL at the correct database, or restore a backup. No backup was taken, and none was removed.',
     )
   }
   await requireFreeSpace(deps, rows, await readFreeBytesIn(home))
@@ -102,7 +102,7 @@ const makeOwnFolder = (folder: string): Promise<void> =>
       throw error
     }
     throw new OperatorError(
-      `${folder} already exists. Choose another folder, or try again in a second.`,
+      `${folder} already exists. Choose another folder or, if another backup started in the same second, run the command again.`,
     )
   })
 

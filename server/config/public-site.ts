@@ -60,7 +60,7 @@ export const findPublicProblems = (
   }
   if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from))) {
     problems.push(
-      `MAIL_FROM is at ${readDomain(mail.from)}, which has no e-mail addresses, so mail servers refuse it. Set it to one of your addresses.`,
+      `MAIL_FROM uses ${readDomain(mail.from)}, a domain that has no e-mail addresses, so mail servers refuse the sender. Set MAIL_FROM to one of your own addresses.`,
     )
   }
   if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee) {

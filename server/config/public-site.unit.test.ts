@@ -59,7 +59,7 @@ test.each([
   [
     'with a sender at a reserved domain',
     { ...complete, MAIL_FROM: '' },
-    /^ {2}MAIL_FROM is at festival\.example, .* Set it to one of/m,
+    /^ {2}MAIL_FROM uses festival\.example, .* Set MAIL_FROM to one of/m,
   ],
   [
     'with a placeholder payee',
@@ -138,7 +138,7 @@ test.each([
   'a@example.com',
 ])('rejects the sender %s', (from) => {
   const check = () => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built)
-  expect(check).toThrow('MAIL_FROM is at ')
+  expect(check).toThrow('MAIL_FROM uses ')
 })
 
 test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.internal>'])(

@@ -66,7 +66,7 @@ export const explainEmptyTables = async (
   return [
     `The database ${nameStore(locations.store)} is empty or missing, but other parts of an installation exist: ${others.join(', ')}.`,
     'The server does not start, because these parts may belong to another database.',
-    'Put the correct database where DATA_DIR and DATABASE_URL point,',
+    'Point DATA_DIR and DATABASE_URL at the correct database,',
     'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
     'If the database should be empty, start once with ACCEPT_EMPTY_STORE=yes.',
   ].join(' ')
