@@ -398,6 +398,70 @@ test('reports payments for closed entries unless they also match an accepted ent
   expect(describeMatches([], [gone])).toEqual([])
 })
 
+test('keeps a refund due although another entry shares only the number of the payment (behaviour 15.60)', () => {
+  const gone = submit('gone', { name: 'Hari Menon', number: firstUtr, paymentStatus: 'closed' })
+  const row = pay(firstUtr, 'UPI', { payer: 'HARI MENON' })
+  const other = { name: 'Divya Rao', due: 70_000 }
+  for (const evidence of [
+    { pictureNumber: firstUtr },
+    { number: firstUtr, pictureNumber: firstUtr },
+  ]) {
+    const divya = submit('divya', { ...other, ...evidence })
+    expect(describeMatches([row], [gone, divya])).toEqual([
+      'not-accepted: gone ← 600',
+      'not-received: divya ← ',
+    ])
+    for (const paymentStatus of ['settled', 'closed'] as const) {
+      for (const due of [70_000, fee]) {
+        expect(
+          describeMatches([row], [gone, { ...divya, paymentStatus, due }]),
+          `${paymentStatus} ${due}`,
+        ).toEqual(['not-accepted: gone ← 600'])
+      }
+    }
+  }
+})
+
+test('does not let a rejected or withdrawn entry take another participant’s payment (behaviour 15.60)', () => {
+  const divya = { name: 'Divya Rao', due: 70_000, number: firstUtr }
+  const row = pay(firstUtr, 'UPI', { payer: 'DIVYA RAO' })
+  const stranger = submit('gone', {
+    name: 'Hari Menon',
+    number: firstUtr,
+    pictureNumber: firstUtr,
+    paymentStatus: 'closed',
+  })
+  const wrongAmount = ['wrong-amount: divya ← 600']
+  expect(describeMatches([row], [stranger, submit('divya', divya)])).toEqual(wrongAmount)
+  // Even if the stranger has the payer's name, the participant keeps a payment with their own name
+  // or reference.
+  const namesake = { ...stranger, name: 'Divya Rao' }
+  expect(describeMatches([row], [namesake, submit('divya', divya)])).toEqual(wrongAmount)
+  const father = { ...namesake, name: 'Suresh Rao' }
+  const byFather = pay(firstUtr, 'K7Q4M2', { payer: 'SURESH RAO' })
+  expect(describeMatches([byFather], [father, submit('divya', { ...divya, ...coded })])).toEqual(
+    wrongAmount,
+  )
+  // The exact amount, or sum of amounts, is as clear as the payer's name.
+  expect(
+    describeMatches(
+      [pay(firstUtr, 'UPI', { payer: 'SURESH RAO' })],
+      [father, submit('divya', { ...divya, due: fee })],
+    ),
+  ).toEqual(['other-name: divya gone ← 600'])
+  const both = [
+    submit('divya', { ...divya, due: 35_000 }),
+    submit('asha', { number: firstUtr, due: 25_000 }),
+  ]
+  expect(
+    describeMatches([pay(firstUtr, 'UPI', { payer: 'SURESH RAO' })], [father, ...both]),
+  ).toEqual(['for-several: asha divya ← 600'])
+  const allocated = pay(firstUtr, 'UPI', { payer: 'SURESH RAO', allocatedTo: 'divya' })
+  expect(
+    describeMatches([allocated], [father, submit('divya', { ...divya, paymentStatus: 'settled' })]),
+  ).toEqual([])
+})
+
 test('proposes nothing for settled payments', () => {
   const asha = submit('asha', { number: firstUtr, paymentStatus: 'settled' })
   expect(describeMatches([pay(firstUtr, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by'
+import { sumBy } from '../sum-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { distinctiveLength, type Fit, fitReference, looksLikeReference } from './narration'
 import { compareText, type Movement, maxPaymentsPerField, maxPaymentsPerNumber } from './payments'
@@ -155,15 +156,41 @@ const hasOtherNumber = (payment: Movement, { number, pictureNumber }: ExpectedPa
     (given) => !payment.numbers.includes(given) && !isNearNumber(payment, given),
   )
 
+const isClosed = ({ entry, isAllocated }: Tie) => entry.paymentStatus === 'closed' && !isAllocated
+const isFirm = ({ doubt }: Tie) => doubt === undefined
+const isExact = ({ payment, entry }: Tie) => payment.amount === entry.due
+const isByPayer = ({ payment, entry }: Tie) => isPayer(payment, entry)
+
+/** Only the number connects the entry with the payment, so it may have been copied. */
+const isNumberOnly = (tie: Tie) =>
+  !tie.isAllocated &&
+  !tie.byReference &&
+  !isByPayer(tie) &&
+  (tie.entry.paymentStatus !== 'open' || !isExact(tie))
+
+/**
+ * Finds rejected and withdrawn entries with the payment's amount and the payer's name or phone,
+ * unless more than the number connects another entry with the payment.
+ */
+const findPaidClosed = (firm: readonly Tie[]): readonly Tie[] => {
+  const paid = firm.filter((tie) => isClosed(tie) && isExact(tie) && isByPayer(tie))
+  const others = firm.filter((tie) => !paid.includes(tie))
+  const openDue = sumBy(others, ({ entry }) => (entry.paymentStatus === 'open' ? entry.due : 0))
+  return others.every((tie) => isNumberOnly(tie) && tie.payment.amount !== openDue) ? paid : []
+}
+
 /**
  * Keeps ties to rejected or withdrawn entries only if the payment names no other entry as firmly.
  */
 const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
-  const isClosed = ({ entry, isAllocated }: Tie) => entry.paymentStatus === 'closed' && !isAllocated
-  const isFirm = ({ doubt }: Tie) => doubt === undefined
-  const closed = ties.filter(isClosed)
-  const others = ties.filter((tie) => !isClosed(tie))
-  return closed.some(isFirm) && !others.some(isFirm) ? closed : others
+  const firm = ties.filter(isFirm)
+  const paid = findPaidClosed(firm)
+  if (paid.length > 0) {
+    return paid
+  }
+  return firm.length > 0 && firm.every(isClosed)
+    ? ties.filter(isClosed)
+    : ties.filter((tie) => !isClosed(tie))
 }
 
 /** Payments and entries that are connected by ties. */
