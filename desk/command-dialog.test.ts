@@ -14,8 +14,9 @@ test('shows results and errors beside the buttons of a dialog, which are always 
     command: { isPending: false, failureCount: 0, error: new CallError(undefined) },
     onSubmit: none,
     onClose: none,
+    children: 'A long form',
   }
-  const shown = renderToStaticMarkup(createElement(CommandDialog, props, 'A long form'))
+  const shown = renderToStaticMarkup(createElement(CommandDialog, props))
   const [form, bar] = shown.split('<div class="sticky bottom-0')
   expect(form).toContain('A long form')
   expect(form).not.toContain('Not saved')
