@@ -107,7 +107,7 @@ test('an admin adds and removes the head of an event, who sees only that event',
   await expect(phone.getByRole('heading', { level: 3 })).toHaveText([
     'Senior Quiz ‘Peristalympics’',
   ])
-  await expect(phone.getByRole('button', { name: 'Cancel …' })).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: 'Cancel event …' })).toHaveCount(0)
   expect(refused).toEqual([])
   await phone.close()
 

@@ -138,7 +138,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
               <WriteDialog filter={filter} list={nameList(filter)} onClose={close} />
             )}
           >
-            Message them
+            Message them …
           </DialogButton>
         )}
         <Button onClick={() => window.print()} disabled={!data}>

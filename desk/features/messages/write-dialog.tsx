@@ -73,7 +73,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     })
   return (
     <CommandDialog
-      title="Message everyone in this list"
+      title={start ? `Message participants: ${list}` : 'Message everyone in this list'}
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
       errorTitle="Not sent"
       errorText={sending.error?.fieldMessages}
