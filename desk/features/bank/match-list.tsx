@@ -238,7 +238,9 @@ export const MatchList = ({
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
             <Icon
               path={
-                hasCertain ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'
+                hasCertain
+                  ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6'
+                  : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'
               }
               className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${hasCertain ? 'stroke-lymph' : 'stroke-faded'}`}
             />
