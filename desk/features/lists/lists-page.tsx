@@ -216,6 +216,16 @@ const renderCell = (key: string, cell: Cell, entryId: string | undefined): React
   if (key === 'phone') {
     return <PhoneLink number={String(cell)} />
   }
+  if (key === 'email') {
+    const [local, domain] = String(cell).split(/(?=@)/)
+    return (
+      <>
+        {local}
+        <wbr />
+        {domain}
+      </>
+    )
+  }
   if (key !== 'name' || entryId === undefined) {
     return cell
   }
