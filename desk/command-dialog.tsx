@@ -28,6 +28,7 @@ export const CommandDialog = ({
   isDisabled = false,
   isWide = false,
   className = '',
+  result,
   footer,
   onSubmit,
   onClose,
@@ -45,6 +46,8 @@ export const CommandDialog = ({
   /** Whether wide screens show the button beside the fields. */
   isWide?: boolean
   className?: string
+  /** The result of another command of the dialog. Like errors, it is shown above the buttons. */
+  result?: ReactNode
   footer?: ReactNode
   onSubmit: () => void
   onClose: () => void
@@ -62,18 +65,17 @@ export const CommandDialog = ({
         onSubmit={() => isPending || onSubmit()}
         className={`grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:items-start' : ''}`}
       >
-        <div className="grid gap-4">
-          {children}
+        <div className="grid gap-4">{children}</div>
+        <div
+          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+        >
+          {footer}
+          {result}
           {error && (
             <Refusal title={errorTitle}>
               <p>{errorText ?? error.message}</p>
             </Refusal>
           )}
-        </div>
-        <div
-          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
-        >
-          {footer}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
               {submitLabel(command, confirm)}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import type { Me } from '../festival/contract/organisers'
 import { Dialog } from '../ui/dialog'
@@ -117,6 +117,16 @@ const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
   const isList = page === 'queue' || page === 'entry'
   const PageContent = pageContents[page][1] ?? NotFound
+  // Opening an entry must neither reload nor scroll the list beside the entry.
+  const contentKey = isList ? 'queue' : page
+  const main = useRef<HTMLElement>(null)
+  const scrollKey = page === 'lists' ? `${page}?${search}` : contentKey
+  // Runs before the effects of a page that scrolls to one of its parts.
+  useLayoutEffect(() => {
+    if (scrollKey) {
+      main.current?.scrollTo(0, 0)
+    }
+  }, [scrollKey])
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
       <a
@@ -148,12 +158,12 @@ const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
       </header>
       <Notices />
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto print:overflow-visible"
       >
-        {/* Opening an entry must not reload the list beside the entry. */}
-        <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
+        <ErrorBoundary key={contentKey} fallback={<BrokenPage />}>
           {isList && <QueuePage id={id} search={search} />}
           {!isList && <PageContent />}
         </ErrorBoundary>

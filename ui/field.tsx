@@ -19,6 +19,10 @@ export const focusField = (path: string): boolean => {
     ? field.querySelector<HTMLElement>('input:not(:disabled)')
     : field
   target?.focus()
+  if (target?.closest('dialog')) {
+    // Keeps the field and its error clear of the dialog's sticky bars.
+    target.scrollIntoView({ block: 'center' })
+  }
   return target !== null && target === document.activeElement
 }
 

@@ -7,6 +7,7 @@ import {
   formatDays,
   formatHours,
   formatShortDay,
+  formatShortMoment,
   formatStoredDay,
   formatTime,
   isRealDay,
@@ -23,6 +24,7 @@ test('formats days in English and leaves other text unchanged', () => {
   expect([formatStoredDay('2025-10-08'), formatStoredDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
   expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
+  expect(formatShortMoment(at('2025-10-09', '17:30'))).toBe('Thu 9 Oct, 5:30 PM')
   expect(formatDate('2025-09-28')).toBe('28 September 2025')
   expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
 })

@@ -144,6 +144,10 @@ export const formatTime = (instant: Instant): string => {
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
+/** Returns, for example, "Thu 9 Oct, 5:30 PM". */
+export const formatShortMoment = (instant: Instant): string =>
+  `${formatShortDay(toDay(instant))}, ${formatTime(instant)}`
+
 /** Returns, for example, "9:00 AM to 12:30 PM", or "Morning" if the hours are not announced. */
 export const formatHours = (time: Slot): string => {
   if (time.part) {

@@ -158,14 +158,14 @@ test('reports an end of registration that is not a session’s name', () => {
 
 test('allows only online rounds before the festival, and no sessions after it', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
-    'Anastamos is on 2025-10-07, outside the festival',
+    'Anastamos is on Tuesday, 7 October 2025, outside the festival',
   ])
   expect(
     changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00', 'Online round')] }),
   ).toEqual([])
   expect(
     changeSubject('Anastamos', { slots: [slot('2025-10-13', '10:00', '11:00', 'Online round')] }),
-  ).toContain('Anastamos is on 2025-10-13, outside the festival')
+  ).toContain('Anastamos is on Monday, 13 October 2025, outside the festival')
 })
 
 test('reports session names that are longer than the desk can store', () => {
@@ -178,7 +178,7 @@ test('reports session names that are longer than the desk can store', () => {
 
 test('reports sessions with invalid times, or with both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
-    'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
+    'Anastamos ends on Fri 10 Oct, 11:00 AM, which is not after its start',
   ])
   expect(
     changeSubject('Anastamos', { slots: [slot('2025-09-31', '10:00', '11:00', 'Online round')] }),

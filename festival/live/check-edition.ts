@@ -1,6 +1,6 @@
 import type { Edition } from '../content/content'
 import { isPlaceholder } from '../content/placeholder'
-import { isRealDay, type Slot, toDay } from '../content/slot'
+import { formatDay, formatShortMoment, isRealDay, type Slot, toDay } from '../content/slot'
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
@@ -279,16 +279,17 @@ const checkSlots = (
       continue
     }
     if (end && !(Date.parse(end) > Date.parse(start))) {
-      report(`ends at ${end}, which is not after its start`)
+      const when = Number.isNaN(Date.parse(end)) ? end : formatShortMoment(end)
+      report(`ends on ${when}, which is not after its start`)
     }
     if (end && part) {
       report('has an end and a part of the day; keep only one of them')
     }
     if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) {
-      report(`is on ${day}, outside the festival`)
+      report(`is on ${formatDay(day)}, outside the festival`)
     }
     if (end && toDay(end) > lastDay) {
-      report(`ends on ${toDay(end)}, outside the festival`)
+      report(`ends on ${formatDay(toDay(end))}, outside the festival`)
     }
   }
 }

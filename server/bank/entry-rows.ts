@@ -2,6 +2,7 @@ import { formatPaise } from '../../festival/bank/cells'
 import { distinctiveLength, looksLikeReference, readNarration } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
+import { formatShortDay } from '../../festival/content/slot'
 import type { EntryRow, RowView } from '../../festival/contract/bank'
 import { referenceLength } from '../../festival/payment/upi'
 import { sumBy } from '../../festival/sum-by'
@@ -124,7 +125,7 @@ export const findEntryRowIds = async (
 type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 
 const describePayments = (rows: readonly LoadedRow[]) =>
-  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} of ${rows.map(({ row }) => row.day).join(' and ')}`
+  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} of ${rows.map(({ row }) => formatShortDay(row.day)).join(' and ')}`
 
 /** Finds another open entry that names one of the payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {

@@ -3,8 +3,10 @@ import { teamRules } from '#edition/team-rules'
 import {
   dayAt,
   dayMs,
+  formatDate,
   formatShortDay,
   formatTime,
+  isRealDay,
   type Slot,
   toDay,
 } from '../../festival/content/slot'
@@ -52,10 +54,10 @@ export const findPictureFlags = (
     }
     const { date, utr } = ocrResult
     if (date !== undefined && isOddDate(date, entry.sentAt)) {
-      const sent = dayAt(Date.parse(entry.sentAt))
+      const sent = formatDate(dayAt(Date.parse(entry.sentAt)))
       flags.push({
         kind: 'odd-date',
-        detail: `The picture shows ${date}; the form was sent on ${sent}.`,
+        detail: `The picture shows ${isRealDay(date) ? formatDate(date) : date}; the form was sent on ${sent}.`,
       })
     }
     if (utr !== undefined && /^\d{12}$/.test(entry.utr) && utr !== entry.utr) {

@@ -28,6 +28,7 @@ test('an organiser records, undoes and hands over cash by keyboard', async ({ pa
   await expectAccessibleOnBoth(page, 'a walk-in')
   await page.getByRole('button', { name: 'Register', exact: true }).press('Enter')
   await expect(page.getByText('Verified (cash).')).toBeVisible()
+  await expect(page.getByText('received in cash. You hold it.')).toBeVisible()
   await expectAccessibleOnBoth(page, 'a walk-in that is verified')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Undone: Walk In' })).toBeAttached()
@@ -106,7 +107,7 @@ test('an admin adds and removes the head of an event, who sees only that event',
   await expect(phone.getByRole('heading', { level: 3 })).toHaveText([
     'Senior Quiz ‘Peristalympics’',
   ])
-  await expect(phone.getByRole('button', { name: 'Cancel …' })).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: 'Cancel event …' })).toHaveCount(0)
   expect(refused).toEqual([])
   await phone.close()
 

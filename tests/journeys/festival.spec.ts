@@ -53,7 +53,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expect(card).toContainText('Hall 9')
 
   await press('Edit …')
-  const start = dialog.getByLabel(/from$/).first()
+  const start = dialog.getByLabel(/from$/i).first()
   const before = await start.inputValue()
   await start.fill(before.replace(/T\d\d/, 'T06'))
   await dialog.getByLabel('Place').fill('Hall 3')
@@ -85,7 +85,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expect(saves.first()).toContainText('“The opening begins at 10.”')
   await expectFitting(page, 'the festival')
 
-  await press('Cancel …')
+  await press('Cancel event …')
   await expect(dialog).toContainText('2 people are registered')
   await dialog.getByRole('button', { name: 'Cancel event' }).tap()
   await expect(card).toContainText('Cancelled')

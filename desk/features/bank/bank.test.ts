@@ -192,6 +192,27 @@ test('counts the matches that can be verified together', () => {
   expect(shown).toContain('1 of these needs a check first; 2 can be verified at once.')
 })
 
+test('offers no button for a kind of match without a ticked match, and no green tick for its group', () => {
+  const [flagged] = view('number', { flags: ['same-utr'] }).matches
+  if (!flagged) {
+    throw new Error('no match')
+  }
+  const show = (matches: BankView['matches']) =>
+    renderToStaticMarkup(
+      createElement(MatchList, {
+        view: { ...view('number'), matches },
+        openGroup: 'matched',
+        onOpen: () => {},
+        commands: { isBusy: false, send: () => {} },
+      }),
+    )
+  const shown = show([flagged, { ...flagged, key: 'f' }])
+  expect(shown).toContain('All 2 need a check first.')
+  expect(shown).not.toMatch(/Verify these|stroke-lymph/)
+  expect(shown.match(/<input type="checkbox"/g)).toHaveLength(2)
+  expect(show([flagged])).toContain('This one needs a check first.')
+})
+
 test('“Whose payment is this?” preselects only an entry that is related to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(

@@ -7,6 +7,7 @@ import {
   type CashHolder,
   type CashMove,
 } from '../../../festival/contract/cash'
+import { sumBy } from '../../../festival/sum-by'
 import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { moneyCommand, queryCall, useCommand, useMayAct, useMe } from '../../api'
@@ -41,7 +42,9 @@ const flows = [
 const holderColumns: readonly Column<CashHolder>[] = [
   [
     'Who',
-    ({ holder }) => <b className="font-semibold">{formatHolder(holder)}</b>,
+    ({ holder }) => (
+      <b className="font-semibold">{holder === bankHolder ? 'The bank' : formatHolder(holder)}</b>
+    ),
     'sm:min-w-36 wrap-anywhere',
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
@@ -58,9 +61,9 @@ export const CashPage = () => {
   const mayHandOver = useMayAct('verifier')
   const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
-  const cashSum = data?.holders
-    .filter(({ holder }) => holder !== bankHolder)
-    .reduce((sum, { holds }) => sum + holds, 0)
+  const [recorded, setRecorded] = useState('')
+  const bank = data?.holders.find(({ holder }) => holder === bankHolder)
+  const organisers = data?.holders.filter((holder) => holder !== bank) ?? []
   return (
     <Page
       title="Cash"
@@ -68,25 +71,29 @@ export const CashPage = () => {
       query={cash}
       what="The cash cannot be shown."
     >
-      {cashSum !== undefined && (
+      {data && (
         <p className="figures my-3" role="status">
-          <b className="text-lg">{formatPaise(cashSum)}</b> is with organisers.
+          <b className="text-lg">{formatPaise(sumBy(organisers, ({ holds }) => holds))}</b> is with
+          organisers{bank && `, not counting ${formatPaise(bank.holds)} at the bank`}.
         </p>
       )}
       {data && data.holders.length > 0 && mayHandOver && (
         <DialogButton
           shape="primary"
           className="mb-4"
-          dialog={(close) => <HandOverDialog cash={data} onClose={close} />}
+          dialog={(close) => (
+            <HandOverDialog cash={data} onRecorded={setRecorded} onClose={close} />
+          )}
         >
           Hand over …
         </DialogButton>
       )}
+      {recorded && <p className="mb-4 font-semibold wrap-anywhere text-lymph">{recorded}</p>}
       <Table
         title="Who holds how much"
         tableClassName="cards"
         columns={holderColumns}
-        rows={data?.holders}
+        rows={data && (bank ? [...organisers, bank] : organisers)}
         rowKey="holder"
         emptyText="No cash has been collected yet."
       />
@@ -138,11 +145,20 @@ const CashMoveLine = ({
   )
 }
 
+const nameChoice = (holder: string, own: string, bankLabel: string): string => {
+  if (holder === own) {
+    return `${holder} (you)`
+  }
+  return holder === bankHolder ? bankLabel : formatHolder(holder)
+}
+
 const HandOverDialog = ({
   cash: { holders, people },
+  onRecorded,
   onClose,
 }: {
   cash: Cash
+  onRecorded: (text: string) => void
   onClose: () => void
 }) => {
   const isAdmin = useMayAct('admin')
@@ -154,16 +170,15 @@ const HandOverDialog = ({
   const { paise: amount, field, check } = useAmount('', holds)
   const handingOver = useCommand('handOver', {
     ...moneyCommand,
-    onSuccess: () => closeWith(onClose, `Recorded: ${formatPaise(amount)} handed over`),
+    onSuccess: () => {
+      const text = `Recorded: ${formatPaise(amount)} from ${formatHolder(from)} to ${formatHolder(to)}.`
+      onRecorded(text)
+      closeWith(onClose, text)
+    },
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
-  const nameChoice = (holder: string) => {
-    if (holder === own) {
-      return `${holder} (you)`
-    }
-    return holder === bankHolder ? 'Deposited at the bank' : formatHolder(holder)
-  }
-  const toHolderChoice = (holder: string) => ({ value: holder, label: nameChoice(holder) })
+  const listChoices = (choices: readonly string[], bankLabel: string) =>
+    choices.map((holder) => ({ value: holder, label: nameChoice(holder, own, bankLabel) }))
   return (
     <CommandDialog
       title="Hand over cash"
@@ -183,7 +198,7 @@ const HandOverDialog = ({
           path="from"
           label="From"
           value={from}
-          choices={[own, ...sources].map(toHolderChoice)}
+          choices={listChoices([own, ...sources], 'The bank')}
           onChange={setFrom}
         />
       )}
@@ -192,7 +207,10 @@ const HandOverDialog = ({
         label="To"
         value={to}
         emptyLabel="Choose …"
-        choices={[bankHolder, ...people].filter((holder) => holder !== from).map(toHolderChoice)}
+        choices={listChoices(
+          [bankHolder, ...people].filter((holder) => holder !== from),
+          'Deposited at the bank',
+        )}
         onChange={setTo}
       />
       <TextField {...field} hint={`${formatPaise(holds)} can be handed over.`} />

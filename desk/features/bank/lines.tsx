@@ -79,7 +79,7 @@ const Line = ({
     <div className="min-w-0">{who}</div>
     <p className="text-right font-semibold whitespace-nowrap @min-[44rem]:order-1">{amount}</p>
     <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap @min-[44rem]:contents @min-[44rem]:*:text-sm">
-      <span>{number}</span>
+      <span className="@min-[44rem]:whitespace-normal">{number}</span>
       <span>{code}</span>
     </p>
     <p className="text-right text-xs whitespace-nowrap @min-[44rem]:order-1 @min-[44rem]:text-sm">

@@ -146,10 +146,10 @@ const MatchKindSection = ({
           {title}{' '}
           <span className="text-sm font-normal text-faded">{formatNumber(matches.length)}</span>
         </h3>
-        {canVerifyTogether && (
+        {canVerifyTogether && tickedMatches.length > 0 && (
           <Button
             className="min-h-11! px-4! py-1!"
-            disabled={commands.isBusy || tickedMatches.length === 0}
+            disabled={commands.isBusy}
             onClick={() => commands.send({ kind: 'verify', matches: tickedMatches })}
           >
             Verify these {tickedMatches.length}
@@ -192,6 +192,15 @@ const MatchKindSection = ({
   )
 }
 
+const describeReview = (reviewCount: number, count: number): string => {
+  if (reviewCount < count) {
+    return `${formatCount(reviewCount, 'of these needs', 'of these need')} a check first; ${formatNumber(count - reviewCount)} can be verified at once.`
+  }
+  return count === 1
+    ? 'This one needs a check first.'
+    : `All ${formatNumber(count)} need a check first.`
+}
+
 export const MatchList = ({
   view,
   openGroup,
@@ -213,6 +222,7 @@ export const MatchList = ({
       const isMatched = group === 'matched'
       const reviewCount = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
       const kinds = [...new Set(matches.map(({ kind }) => kind))]
+      const hasCertain = isMatched && reviewCount < matches.length
       const { title, meaning } = matchGroupTexts[group]
       return (
         <details
@@ -228,17 +238,18 @@ export const MatchList = ({
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
             <Icon
               path={
-                isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'
+                hasCertain
+                  ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6'
+                  : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'
               }
-              className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
+              className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${hasCertain ? 'stroke-lymph' : 'stroke-faded'}`}
             />
             <span>
               <b className="block text-base font-semibold">{title}</b>
               <span className="block text-faded">{meaning}</span>
-              {reviewCount > 0 && reviewCount < matches.length && (
+              {reviewCount > 0 && (
                 <span className="block text-artery">
-                  {formatCount(reviewCount, 'of these needs', 'of these need')} a check first;{' '}
-                  {formatNumber(matches.length - reviewCount)} can be verified at once.
+                  {describeReview(reviewCount, matches.length)}
                 </span>
               )}
             </span>

@@ -258,6 +258,18 @@ export const SettleDialog = ({
       command={settling}
       isDisabled={!choice}
       className="lg:w-[56rem]"
+      result={
+        settling.data &&
+        settling.data.skipped.length > 0 && (
+          <Refusal title="Skipped">
+            {settling.data.skipped.map(({ entryId, name, why }) => (
+              <p key={entryId}>
+                <bdi>{name}</bdi>: {settleSkipWords[why]}.
+              </p>
+            ))}
+          </Refusal>
+        )
+      }
       footer={
         <>
           {difference !== 0 && (
@@ -293,15 +305,6 @@ export const SettleDialog = ({
           onQuery={setQuery}
           onChoose={setChosenKey}
         />
-      )}
-      {settling.data && settling.data.skipped.length > 0 && (
-        <Refusal title="Skipped">
-          {settling.data.skipped.map(({ entryId, name, why }) => (
-            <p key={entryId}>
-              <bdi>{name}</bdi>: {settleSkipWords[why]}.
-            </p>
-          ))}
-        </Refusal>
       )}
     </CommandDialog>
   )

@@ -156,16 +156,10 @@ const AskDialog = ({ match, onClose }: { match: MatchView; onClose: () => void }
   )
 }
 
-const ImportedFiles = ({ bank: { imports } }: { bank: Bank }) => {
+const MoneyLinks = () => {
   const refunds = useQuery(matchesOptions).data?.refunds
-  const mayUndo = useMayAct('admin')
-  const now = useNow(1_000)
-  const undoing = useCommand('undoImport', {
-    ...moneyCommand,
-    onSuccess: () => announce('The import was undone.'),
-  })
   return (
-    <>
+    <p>
       <Link href={pages.refunds} className="press">
         {refunds && refunds.count > 0
           ? `${formatCount(refunds.count, 'refund')} due, ${formatPaise(refunds.sum)}`
@@ -174,6 +168,19 @@ const ImportedFiles = ({ bank: { imports } }: { bank: Bank }) => {
       <Link href={pages.cash} className="press ml-4">
         Cash
       </Link>
+    </p>
+  )
+}
+
+const ImportedFiles = ({ bank: { imports } }: { bank: Bank }) => {
+  const mayUndo = useMayAct('admin')
+  const now = useNow(1_000)
+  const undoing = useCommand('undoImport', {
+    ...moneyCommand,
+    onSuccess: () => announce('The import was undone.'),
+  })
+  return (
+    <>
       {undoing.error && (
         <Failed failure={undoing.error} what="The import was not undone." takesFocus />
       )}
@@ -246,6 +253,7 @@ export const StatementPage = () => {
               assigned, {formatPaise(data.payments.allocated.sum)}.
             </p>
             <OpenPayments />
+            <MoneyLinks />
           </section>
           <section aria-label="Imported files" className="mt-8">
             <h2 className="mb-2 text-xl">Imported files</h2>

@@ -1,6 +1,7 @@
 import {
   formatHours,
   formatShortDay,
+  formatShortMoment,
   type Instant,
   type Slot,
   toDay,
@@ -137,7 +138,7 @@ export const describeNewValue = ({ field, after }: StateChange): string => {
     case 'notice':
       return `“${after.text}”`
     case 'closesAt':
-      return `${formatShortDay(after)}, ${after.slice(11, 16)}`
+      return formatShortMoment(after)
     case 'place':
     case 'note':
       return `“${after}”`

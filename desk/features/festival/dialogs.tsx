@@ -85,6 +85,13 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
+const nameSide = (label: string | undefined, side: 'start' | 'end'): string => {
+  if (label) {
+    return `${label}: ${side === 'start' ? 'from' : 'to'}`
+  }
+  return side === 'start' ? 'From' : 'To'
+}
+
 export const EditDialog = ({
   subject,
   view,
@@ -124,7 +131,7 @@ export const EditDialog = ({
             <TextField
               key={side}
               path={`${side}-${session}`}
-              label={`${label ? `${label}: ` : ''}${side === 'start' ? 'from' : 'to'}`}
+              label={nameSide(label, side)}
               type="datetime-local"
               isOptional={side === 'end'}
               value={formValues.sessions[session]?.[side] ?? ''}

@@ -145,7 +145,7 @@ const OpenActions = ({ subject, status, isAdmin, isSaving, save, open }: Actions
       </Button>
       {isAdmin && (
         <Button shape="secondary" onClick={() => open('cancel')}>
-          Cancel …
+          Cancel event …
         </Button>
       )}
     </>

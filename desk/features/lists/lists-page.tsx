@@ -138,7 +138,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
               <WriteDialog filter={filter} list={nameList(filter)} onClose={close} />
             )}
           >
-            Message them
+            Message them …
           </DialogButton>
         )}
         <Button onClick={() => window.print()} disabled={!data}>
@@ -215,6 +215,16 @@ const renderCell = (key: string, cell: Cell, entryId: string | undefined): React
   }
   if (key === 'phone') {
     return <PhoneLink number={String(cell)} />
+  }
+  if (key === 'email') {
+    const [local, domain] = String(cell).split(/(?=@)/)
+    return (
+      <>
+        {local}
+        <wbr />
+        {domain}
+      </>
+    )
   }
   if (key !== 'name' || entryId === undefined) {
     return cell

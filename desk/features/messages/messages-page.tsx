@@ -189,7 +189,7 @@ export const MessagesPage = () => {
   return (
     <Page
       title="Messages"
-      intro={`Choose a list and press “Message them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
+      intro={`Choose a list and press “Message them …”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
       needs={isHead ? ['head', ''] : ['admin', 'Only admins can send messages.']}
       query={messages}
       what="The messages cannot be shown."

@@ -11,6 +11,7 @@ import {
 } from '../../../festival/contract/announcement'
 import { findForeignLinks } from '../../../festival/contract/foreign-links'
 import { nameEvent, type QueueFilter } from '../../../festival/contract/queue'
+import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
@@ -72,12 +73,22 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     })
   return (
     <CommandDialog
-      title="Message everyone in this list"
+      title={start ? `Message participants: ${list}` : 'Message everyone in this list'}
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
       errorTitle="Not sent"
       errorText={sending.error?.fieldMessages}
       command={sending}
       isDisabled={!data?.people || !isWritten}
+      result={
+        <>
+          {testing.isSuccess && <p role="status">The test is on its way to your address.</p>}
+          {testing.error && (
+            <Refusal title="The test was not sent.">
+              <p>{testing.error.problem?.errors?.[0]?.message ?? testing.error.message}</p>
+            </Refusal>
+          )}
+        </>
+      }
       onSubmit={send}
       onClose={onClose}
     >
@@ -127,14 +138,6 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       >
         Send a test to me
       </Button>
-      {testing.isSuccess && <p role="status">The test is on its way to your address.</p>}
-      {testing.error && (
-        <Failed
-          failure={testing.error.problem?.errors?.[0] ?? testing.error}
-          what="The test was not sent."
-          takesFocus
-        />
-      )}
     </CommandDialog>
   )
 }

@@ -36,7 +36,8 @@ export const SessionsPage = () => {
     <Page title="Account" className="max-w-2xl">
       {me && (
         <p className="mt-2">
-          You are <b className="wrap-anywhere">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
+          You are <b className="wrap-anywhere">{me.email}</b>, {me.role}:{' '}
+          {me.mayAppoint ? 'can do everything' : roleNotes[me.role]}.{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
               See all organisers
@@ -133,7 +134,7 @@ export const PeoplePage = () => {
   return (
     <Page
       title="Organisers"
-      intro="Admins named in the server’s ORGANISERS setting can add others here. Anyone removed is signed out at once."
+      intro="Only admins named in the server’s ORGANISERS setting can add and remove others here. Anyone removed is signed out at once."
       needs={['admin', 'Only admins can see the organisers.']}
       query={people}
       what="The organisers cannot be shown."

@@ -4,13 +4,18 @@ import type { FieldError } from '../../../festival/contract/problem'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'
-import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
+import { addressOrganiser, emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
 
 export const useFieldErrors = (kind: WalkInDraft['kind']) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
   const show = (errors: readonly FieldError[]) => {
-    setErrors(errors.map(({ path, message }) => ({ path: formPath(kind, path), message })))
+    setErrors(
+      errors.map(({ path, message }) => ({
+        path: formPath(kind, path),
+        message: addressOrganiser(message),
+      })),
+    )
     requestAnimationFrame(() => summary.current?.focus())
   }
   return {

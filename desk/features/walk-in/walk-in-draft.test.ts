@@ -7,6 +7,7 @@ import { checkWalkIn } from '../../../festival/contract/walk-in'
 import { type Detail, details } from '../../../festival/forms/details'
 import { amountDue } from '../../../festival/payment/fee'
 import {
+  addressOrganiser,
   amountToTake,
   emptyMember,
   emptyWalkIn,
@@ -145,4 +146,18 @@ test('treats an event as over after its last session, and a pass or room after t
   }
   expect(isOver(pass, end, subjects)).toBe(false)
   expect(isOver(emptyWalkIn, end + 1, subjects)).toBe(false)
+})
+
+test('asks the organiser for the participant’s details', () => {
+  expect(
+    [
+      'Enter your full name.',
+      'Choose or write your year of study.',
+      'Enter the team leader’s full name.',
+    ].map(addressOrganiser),
+  ).toEqual([
+    'Enter the full name.',
+    'Choose or write the year of study.',
+    'Enter the team leader’s full name.',
+  ])
 })

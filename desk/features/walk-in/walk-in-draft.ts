@@ -123,6 +123,10 @@ export const isOver = (
 export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 
+/** The forms' messages address the participant, but an organiser reads them. */
+export const addressOrganiser = (message: string): string =>
+  message.replace(/\b(Enter|Choose|write) your\b/, '$1 the')
+
 /** Pictures are not required. */
 export const readWalkIn = (
   draft: WalkInDraft,

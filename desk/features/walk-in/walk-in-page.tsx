@@ -15,6 +15,28 @@ const confirmationMessages = {
   refused: 'This e-mail address does not work: write the ID down for them.',
 } as const
 
+const AmountNote = ({
+  entered: { amount, isCash },
+  isVerified,
+}: {
+  entered: Pick<WalkInEntered, 'amount' | 'isCash'>
+  isVerified: boolean
+}) => {
+  if (amount === null) {
+    return 'Covered by a pass: nothing to collect.'
+  }
+  const figure = <b>{formatAmount(amount)}</b>
+  if (isCash && isVerified) {
+    return <>{figure} received in cash. You hold it.</>
+  }
+  return (
+    <>
+      Collect {figure}
+      {isCash ? ' in cash. It is recorded as collected by you.' : ' by UPI.'}
+    </>
+  )
+}
+
 const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => void }) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
@@ -33,13 +55,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           </p>
         )}
         <p className="figures">
-          {entered.amount === null && 'Covered by a pass: nothing to collect.'}
-          {entered.amount !== null && (
-            <>
-              Collect <b>{formatAmount(entered.amount)}</b>
-              {entered.isCash ? ' in cash. It is recorded as collected by you.' : ' by UPI.'}
-            </>
-          )}
+          <AmountNote entered={entered} isVerified={Boolean(isVerified)} />
         </p>
         {isVerified && <p className="font-semibold">Verified (cash).</p>}
         <p>{confirmationMessages[entered.confirmation]}</p>
