@@ -37,7 +37,7 @@ test('flags a verified entry while a pending entry names the same payment (15.24
   expect(await flagsOf('verified')).toEqual(['payment-contested'])
   const { flagList }: EntryDetails = await bank.read(`entries/${thief?.id}`)
   expect(flagList).toMatchObject([
-    { detail: 'Another entry claims ₹500 of Wed 1 Oct.', others: [{}] },
+    { detail: 'Another entry claims ₹500 paid on Wed 1 Oct.', others: [{}] },
   ])
   const owner = await readOnly(bank.ravi, '?state=submitted')
   expect((await decideOn(bank.ravi, owner, { decision: 'reject' })).status).toBe(200)

@@ -125,7 +125,7 @@ export const findEntryRowIds = async (
 type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 
 const describePayments = (rows: readonly LoadedRow[]) =>
-  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} of ${rows.map(({ row }) => formatShortDay(row.day)).join(' and ')}`
+  `${formatPaise(sumBy(rows, ({ row }) => row.amount))} paid on ${rows.map(({ row }) => formatShortDay(row.day)).join(' and ')}`
 
 /** Finds another open entry that names one of the payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {

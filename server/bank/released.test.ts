@@ -261,7 +261,7 @@ test('undoes a match and flags the entry after a reversal in a later file (15.24
   }
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`entries/${row.id}`)
-  expect(flagList[0].detail).toBe('The bank reversed ₹500 of Wed 1 Oct.')
+  expect(flagList[0].detail).toBe('The bank reversed ₹500 paid on Wed 1 Oct.')
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
@@ -285,7 +285,7 @@ test('flags an entry after a partial reversal, and does not match the rest (15.1
   ])
   const verified = await readOnly(bank.ravi, '?flag=payment-reversed&state=verified')
   const { flagList } = await bank.read(`entries/${verified.id}`)
-  expect(flagList[0].detail).toBe('The bank reversed part of ₹500 of Wed 1 Oct.')
+  expect(flagList[0].detail).toBe('The bank reversed part of ₹500 paid on Wed 1 Oct.')
 
   const shown = await bank.preview()
   expect(countKinds(shown)).toEqual({ 'reversed-in-part': 1, 'partly-reversed': 1 })
