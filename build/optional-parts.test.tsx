@@ -134,7 +134,7 @@ test('shows “Event” above the title of an event without a nickname', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
-test('omits parts that the edition lacks from the sitemap and pictures', () => {
+test('the sitemap and pictures omit parts that the edition lacks', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
   expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)

@@ -172,7 +172,7 @@ test('the API, pages, forms and chatbot agree on what is on sale from 1 to 14 Oc
   }
 })
 
-test('never sells closed subjects', () => {
+test('never opens registration for closed events or workshops', () => {
   const closed = subjects.filter((subject) => !dated.includes(subject))
   expect(closed).toHaveLength(10)
   for (const [since] of table) {
@@ -276,7 +276,7 @@ test('the home page counts events and names the groups that cannot register for 
   expect(render('/', at('2025-10-12T15:00'))).toContain('Nothing is open for registration now.')
 })
 
-test('the pass page shows the tiers first and payment advice after the tiers (5.65)', () => {
+test('the pass page shows the tiers before the payment advice (5.65)', () => {
   const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/,

@@ -49,7 +49,7 @@ const makeAnchor = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every link in the documents leads to an existing file and heading', () => {
+test('every link in the documents points to an existing file and heading', () => {
   const links = documents.flatMap((path) =>
     findAll(readProse(path), /\]\(([^)\s]+)\)/g)
       .filter((target) => !/^[a-z]+:/.test(target))

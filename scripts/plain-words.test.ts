@@ -10,7 +10,7 @@ test('reports an odd phrase in a comment with file, line and a better phrase', (
   expect(find('// Whoever sent it is told.')).toHaveLength(2)
 })
 
-test('finds odd phrases in test names, not in other strings of a test', () => {
+test('finds odd phrases in test names, but not in other strings of a test', () => {
   const test = "test('takes it back', () => {\n  say('mend it')\n})"
   expect(find(test, 'server/a.test.ts')).toEqual([
     'server/a.test.ts:1: test name with "takes it back": write "undo" or "withdraw".',
@@ -33,7 +33,7 @@ test('finds odd phrases in JSX text and attributes', () => {
   ])
 })
 
-test('finds odd phrases in guides, outside code and addresses', () => {
+test('finds odd phrases in guides, but not in code or addresses', () => {
   expect(find('It refuses "take\nback".', 'docs/a.md')).toEqual([])
   const guide = 'Read [it](anew.md).\n\n```\nmend it\n```\n\nThen `mend` it\nanew.\n'
   expect(find(guide, 'docs/a.md')).toEqual(['docs/a.md:8: guide with "anew": write "again".'])
@@ -55,7 +55,7 @@ test('ignores quotations, paths and excused lines', () => {
   expect(find("say('It is told.') // plain-words:")).toHaveLength(1)
 })
 
-test('a comment with a reason excuses a line of a guide and the next line', () => {
+test('in a guide, a comment with a reason excuses its own line and the next one', () => {
   const excuse = '<!-- plain-words: a title -->'
   expect(find(`${excuse}\nIt is told.`, 'a.md')).toEqual([])
   expect(find(`It is told. ${excuse}`, 'a.md')).toEqual([])

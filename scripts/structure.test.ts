@@ -29,7 +29,7 @@ test('reports comments that silence a check', () => {
   ])
 })
 
-test('reports absolute paths of one machine', () => {
+test('reports absolute paths that exist only on one machine', () => {
   const path = (folder: string) => `/${folder}/somebody/notes.md`
   expect(violationsIn({ 'docs/guide.md': `See ${path('home')}.\n` })).toEqual([
     'docs/guide.md: line 1: names a path of one machine',
@@ -42,7 +42,7 @@ test('reports absolute paths of one machine', () => {
 })
 
 /** Comments and sentences may name an event as an example. */
-test('no code outside the edition names this year’s events and workshops', () => {
+test('no code outside the edition names this year’s events or workshops', () => {
   const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [
     key,
     slug,

@@ -44,7 +44,7 @@ it('keeps, returns and removes a value', async () => {
 it.each([
   ['is missing', undefined],
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-])('detects storage that %s after the first use (behaviour 5.63)', async (_, store) => {
+])('notices on first use that storage %s (behaviour 5.63)', async (_, store) => {
   vi.stubGlobal('sessionStorage', store)
   const { keep, readKept, readCanStore } = await load()
   expect(readCanStore()).toBe('true')

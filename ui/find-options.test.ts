@@ -10,7 +10,7 @@ const options = [
 
 const valuesFor = (text: string) => findOptions(options, text).map((option) => option.value)
 
-test('lists all options in their order if the text is empty', () => {
+test('lists all options in their original order if the text is empty', () => {
   expect(valuesFor('')).toEqual(['senior', 'dental', 'wild', 'quiz'])
   expect(valuesFor('   ')).toEqual(['senior', 'dental', 'wild', 'quiz'])
 })

@@ -62,7 +62,7 @@ test('reads “paid you”, “You paid” and “You refunded” in a report wi
   expect(unproven).toEqual([])
 })
 
-test('does not mistake a text column that contains Refund or Return for payment states (15.101)', () => {
+test('does not mistake a text column that contains Refund or Return for a column of payment states (15.101)', () => {
   const signed = `Date | Details | Amount
 08/02/2027 | NEFT AXISN62703991234 ISHAAN BORKAR M5TQ8D | +250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | +650.00

@@ -63,7 +63,7 @@ test.each([
   ['Incoming', 'Outgoing'],
   ['TRANSFER CREDIT', 'UPI DEBIT'],
 ])(
-  'proposes and reads a column with two words for the direction: %s and %s (15.93)',
+  'proposes and reads a direction column with two different values: %s and %s (15.93)',
   (credit, debit) => {
     const text = `Date | Name | UTR | Amount | Kind
 02/11/2026 | ASHA RAO | 630512345601 | 300.00 | ${credit}

@@ -150,7 +150,7 @@ test.each(['FAILED', 'Declined', 'Expired'])(
   },
 )
 
-test('lists a payment’s return once, even if several rows may be that return (15.100)', () => {
+test('lists a payment’s return once, even if several rows could be that return (15.100)', () => {
   const listReversals = (rows: readonly string[]) => {
     const key = headerKey(table(head)[0]?.cells ?? [])
     const columns: Columns = { day: 0, states: [], ...withSide }

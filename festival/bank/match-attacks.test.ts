@@ -184,7 +184,7 @@ test('does not accept a payment of one rupee as proof of another participant’s
   ])
 })
 
-test('matches neither of two references that the bank cuts to the same four characters (behaviour 15.7)', () => {
+test('matches neither of two references that the bank truncates to the same four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
   expect(describeMatches([pay(firstUtr, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
   expect(describeMatches([pay(firstUtr, 'K7Q4M2')], both).sort()).toEqual([
@@ -305,7 +305,7 @@ test('matches a payment number even if many one-rupee payments contain it (behav
   ])
 })
 
-test('keeps payments of consecutive days separate even if they share an account number (behaviour 15.10)', () => {
+test('keeps payments on consecutive days separate even if they share an account number (behaviour 15.10)', () => {
   const account = '500100200300'
   const rows = [firstUtr, secondUtr].map((number, index) =>
     pay(number, '', {

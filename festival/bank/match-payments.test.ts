@@ -118,7 +118,7 @@ test('reports two payments for one entry together, with the amount to refund (be
   expect(describeMatches([pay(firstUtr, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
-test('matches one payment with several entries only if all agree and the sum is exact (behaviour 15.8)', () => {
+test('matches one payment with several entries only if all name it and the sum is exact (behaviour 15.8)', () => {
   const both = [
     submit('asha', { number: firstUtr }),
     submit('ravi', { number: firstUtr, due: 45_000 }),
@@ -242,7 +242,7 @@ test('finds a reversed payment and its entry by number and amount (behaviour 15.
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('merges a reversal that is in two files, and finds the payment in both (behaviour 15.10)', () => {
+test('merges a reversal that appears in two files, and finds the payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
     narration: `BY UPI ${firstUtr} ASHA`,
@@ -286,7 +286,7 @@ test('matches references even if one of them appears in every row (behaviour 15.
   ])
 })
 
-test('counts a payment in two files once, but two equal rows of one file twice (behaviour 15.10)', () => {
+test('counts a payment that is in two files once, but two equal rows in one file twice (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
   const statement = pay(firstUtr, 'UPI')
   const report = pay(firstUtr, '', {
@@ -346,7 +346,7 @@ test('merges rows that share only one number if they are at most a day apart (be
   ])
 })
 
-test('merges rows without a number of 12 digits if day, amount and balance are equal (behaviour 15.91)', () => {
+test('merges rows without a 12-digit number if day, amount and balance are equal (behaviour 15.91)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const narration = 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567'
   const first = pay('', '', { narration, balance: 1_030_000 })
@@ -574,7 +574,7 @@ test('shows up to five payments that match only one entry’s name (behaviour 15
   expect(new Set(listKinds(6))).toEqual(new Set(['unknown', 'not-received']))
 })
 
-test('does not report a wrong file because of entries from after its last day (behaviour 15.80)', () => {
+test('does not report a wrong file because of entries made after its last day (behaviour 15.80)', () => {
   const rows = Array.from({ length: 12 }, (_none, at) => pay(`6245000022${10 + at}`, 'rent'))
   const judge = (day: ExpectedPayment['day']) => {
     const expected = rows.map((_row, at) => submit(`guest${at}`, { day }))

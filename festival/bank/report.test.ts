@@ -183,7 +183,7 @@ test.each([
   ['1', '0'],
   ['सफल', 'विफल'],
   ['', 'U30'],
-] as const)('asks about a column with few unknown words: %s and %s (15.3)', (came, failed) => {
+] as const)('asks about a column of a few unknown words: %s and %s (15.3)', (came, failed) => {
   for (const head of ['W', 'Status', 'Outcome']) {
     const text = markedReport(head, [came, failed])
     const asked = openBy(text)
@@ -278,7 +278,7 @@ test('asks again about paise if a file has fractional amounts (15.4)', () => {
   })
 })
 
-test('counts both payments with one number if the balances show both', () => {
+test('counts two payments that share a number if the balances show both', () => {
   const text = `Date | RRN | Amount | Refunded | Balance
 01/10/2026 | 627412345678 | 600.00 | 200.00 | 1600.00
 02/10/2026 | 627412345678 | 600.00 | 0.00 | 2200.00

@@ -101,7 +101,7 @@ test('uses dates and column names to tell debit from credit if all payments are 
   ])
 })
 
-test('asks for the columns of a report without balances, and remembers the choice (15.3)', () => {
+test('asks what the columns of a report without balances mean, and remembers the answer (15.3)', () => {
   const report = `Transaction Date | Type | UTR | Amount | Status | Customer
 01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
 01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
@@ -258,7 +258,7 @@ test('reports a file whose last line is cut off', () => {
   ).not.toMatch(/cut off/)
 })
 
-test('refuses a file with a changed or missing row and names the line', () => {
+test('refuses a file with a changed or missing row, and names the line', () => {
   expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(
     /^Line 5 does not follow from line 4/,
   )
@@ -269,7 +269,7 @@ test('refuses a file with a changed or missing row and names the line', () => {
   )
 })
 
-test('explains a refusal because of swapped or future dates', () => {
+test('explains a refusal caused by swapped or future dates', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00

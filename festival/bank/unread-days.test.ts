@@ -64,7 +64,7 @@ test.each(unknownDays)('names the line of the date “%s” in a file with balan
   }
 })
 
-test('names a line without date and text whose balance follows from a neighbouring line (15.99)', () => {
+test('names a line without a date or text if its balance follows from a neighbouring line (15.99)', () => {
   const known = [
     ['08/02/2027', 'UPI/703955218801/ISHAAN BORKAR', '', '250.00', '1,250.00'],
     ['09/02/2027', 'UPI/704455210012/HALL KEYS', '120.00', '', '1,130.00'],
@@ -94,7 +94,7 @@ Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success
   expect(unreadable).toMatchObject([{ line: 2 }])
 })
 
-test('says when to download a file again that gives dates in words (15.99)', () => {
+test('says when to download a file again if it gives a date in words (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00

@@ -27,7 +27,7 @@ Date | Narration | Debit | Credit | Balance
 02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
 03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
 
-test('explains that a comma split a row or that the file contains a second account (15.5)', () => {
+test('says that a comma may have split a row, or that a second account may begin (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
   expect(refusal(cut)).toMatch(
     /^Line 5 cannot be read: .* [Aa] comma in its text may have split it/,

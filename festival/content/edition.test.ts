@@ -240,7 +240,7 @@ test('contains no outdated fee, discount or date', () => {
   )
 })
 
-test('describes leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
+test('the privacy notice explains what leaders can change, what is erased and what the college decides (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')

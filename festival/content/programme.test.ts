@@ -34,7 +34,7 @@ describe('overlapping sessions', () => {
     ).toBe(false)
   })
 
-  it('assign half a day to a session without an announced end', () => {
+  it('count a session without an announced end as half a day', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     expect(areOverlapping(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
     expect(areOverlapping(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)

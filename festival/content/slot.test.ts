@@ -47,7 +47,7 @@ test.each([
   expect(formatTime(at('2025-10-09', clock))).toBe(words)
 })
 
-test('returns the same day and time in any time zone of the machine', () => {
+test('returns the same day and time whatever the machine’s time zone', () => {
   const zone = process.env.TZ
   try {
     for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
@@ -88,7 +88,7 @@ test('rejects days that do not exist', () => {
   ).toBe(false)
 })
 
-test('shows only the start of each of several sessions, but start and end of a single one (9.30)', () => {
+test('shows only the start of each of several sessions, but the start and end of a single one (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
   expect(formatSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')

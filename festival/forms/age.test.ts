@@ -14,7 +14,7 @@ const parse = (isAsked: boolean, age: unknown) => {
   return parsed.ok ? parsed.value.age : parsed.errors
 }
 
-test('requires the age, and a parent’s contact under 18, if the edition asks for it (5.139)', () => {
+test('if the edition asks for ages, requires the age and, for anyone under 18, a parent’s contact (5.139)', () => {
   expect(parse(true, { is: 'adult', name: '', phone: '' })).toEqual({ is: 'adult' })
   expect(parse(true, { is: 'minor', name: ' Mira Test ', phone: '9876543210' })).toEqual({
     is: 'minor',

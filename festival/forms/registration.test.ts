@@ -131,7 +131,7 @@ test('reports a phone number without a name at the name field', () => {
   expect(pathsOf(quiz, { ...body, members })).toEqual(['members.1.name'])
 })
 
-test('requires phone numbers of further members to be valid', () => {
+test('requires further members’ phone numbers to be valid', () => {
   expect(
     pathsOf(quiz, { ...body, members: [leader, { name: 'Ben Test', phone: '123', year: '' }] }),
   ).toEqual(['members.1.phone'])
@@ -182,7 +182,7 @@ test.each(['student', 'paramedic', 'faculty', 'external'])(
   },
 )
 
-test('accepts a category only by its key, not by label or other names', () => {
+test('accepts a category only by its key, not by its label or another name', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
   }

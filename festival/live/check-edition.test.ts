@@ -150,7 +150,7 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
   }
 })
 
-test('reports an end of registration that is not a session’s name', () => {
+test('reports an end of registration that names no session', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is not one of its sessions',
   ])

@@ -65,7 +65,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores and lists keys of another edition (behaviour 16.10)', () => {
+  it('ignores keys from another edition, but lists them (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
@@ -136,7 +136,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     ['the hour 24', { closesAt: '2025-10-09T24:00:00+05:30' }],
     ['a place of 61 letters', { place: 'x'.repeat(61) }],
     ['a time that does not exist', { closesAt: '2025-10-09T25:00:00+05:30' }],
-  ])('refuses %s of a subject', (_, fields) =>
+  ])('refuses %s in a subject', (_, fields) =>
     expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false),
   )
 

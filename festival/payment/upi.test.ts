@@ -49,7 +49,7 @@ test('draws all characters with the same probability', () => {
   expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
 })
 
-test('rejects references of digits only, which could be part of a phone number', () => {
+test('rejects references made of digits only, which could be part of a phone number', () => {
   expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(isReference('887766')).toBe(false)
@@ -127,7 +127,7 @@ test('starts a transaction reference with the payment reference', () => {
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 
-test('offers a QR to save up to ₹2,000, and the UPI ID above that, if the payee is a person (5.128)', () => {
+test('if the payee is a person, offers to save a QR for up to ₹2,000, and the UPI ID above that (5.128)', () => {
   for (const amount of [600, 2_000]) {
     expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   }

@@ -58,7 +58,7 @@ test('every payer in the demo’s statement pays something, and some pay too lit
   }
 })
 
-test('the demo’s statement leads to every kind of match, and to no wrong match (behaviour 12.63)', async () => {
+test('the demo’s statement produces every kind of match, and no wrong match (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)
   const proposals = await propose(first, invented)

@@ -118,7 +118,7 @@ test.each([
     /^shop\.ts:\d+: description says “8 October 2024”/,
   ],
   ['shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
-])('reports a date of another year in %s', (path, value, words) => {
+])('reports a date from another year in %s', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
-test('reports every old deadline and online round after the festival moved', () => {
+test('reports every old deadline and online round once the festival has moved', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, {
     firstDay: '2026-10-08',
@@ -147,7 +147,7 @@ test('reports every old deadline and online round after the festival moved', () 
   expect(left).toContainEqual(expect.stringMatching(/: OnlineQuiz, Prelims, online, start/))
 })
 
-test('warns after the last day has ended in India', () => {
+test('warns once the last day has ended in India', () => {
   const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
   expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
   expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([

@@ -194,7 +194,7 @@ test.each([
   expect(await answer.text()).not.toMatch(/SQLite format|root:|import /)
 })
 
-test('never uses a request’s Host header in links and e-mails', async () => {
+test('never uses a request’s Host header in links or e-mails', async () => {
   const headers = {
     Host: 'evil.test',
     'X-Forwarded-Host': 'evil.test',

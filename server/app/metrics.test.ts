@@ -106,7 +106,7 @@ test('shows the free disk space and the size of unattached uploads', async () =>
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })
 
-test('adds no metrics for invented addresses and methods', async () => {
+test('adds no metrics for made-up paths or methods', async () => {
   for (let index = 0; index < 200; index += 1) {
     await festival.request(`/made-up-${index}`)
     await festival.request(`/api/made-up/${index}`)

@@ -45,7 +45,7 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('creates new tables, and opens empty tables again', async () => {
+test('creates new tables, and can open them again while they are empty', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -63,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not replace a database that was moved away by a new one', async () => {
+test('does not create a new database in place of one that was moved away', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -103,7 +103,7 @@ test('refuses a database without tables next to uploaded files before writing an
   expect(await listTables()).toEqual([])
 })
 
-test('refuses empty tables of 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
+test('refuses empty tables from 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')

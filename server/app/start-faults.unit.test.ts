@@ -251,7 +251,7 @@ test.each([
   expect(message).not.toContain('hush')
 })
 
-test('reports a built site that is incomplete or of another version', async () => {
+test('reports a built site that is incomplete or from another version', async () => {
   const site = await buildTestSite()
   const copy = join(folder, 'site')
   await cp(site.folder, copy, { recursive: true })

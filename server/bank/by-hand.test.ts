@@ -76,7 +76,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('allocates a payment from two files once, whichever of its rows is chosen (15.72)', async () => {
+test('allocates a payment that is in two files once, whichever row is chosen (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -101,7 +101,7 @@ test('allocates a payment from two files once, whichever of its rows is chosen (
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('does not allocate a payment from two files to two entries (15.10, 15.72)', async () => {
+test('does not allocate a payment that is in two files to two entries (15.10, 15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/HDFC'))
@@ -118,7 +118,7 @@ test('does not allocate a payment from two files to two entries (15.10, 15.72)',
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('counts a payment from two files once in every sum (15.10)', async () => {
+test('counts a payment that is in two files once in every sum (15.10)', async () => {
   await bank.expectPayment('K7Q4M2')
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(
     words,

@@ -28,7 +28,7 @@ const readOverview = async (): Promise<Overview> =>
   (await bank.ravi.get('/api/desk/overview')).json()
 const readBack = async () => (await readOverview()).back
 
-test('lists entries of a cancelled event for a refund (16.24)', async () => {
+test('lists entries for a cancelled event as due for a refund (16.24)', async () => {
   for (const [payment_reference, name] of Object.entries({
     K7Q4M2: 'Asha',
     '3BCDFG': 'Bala',

@@ -121,7 +121,7 @@ test('does not verify an entry whose bank payment and cash were both refunded (1
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
 
-test('removes a mistaken walk-in with the cash, and sends no e-mail (14.157)', async () => {
+test('removes a mistaken walk-in and its cash, and sends no e-mail (14.157)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()

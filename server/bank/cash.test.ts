@@ -89,7 +89,7 @@ test('shows how much cash each organiser holds after takings, handovers and refu
   await move()
 })
 
-test('records a handover once, up to the amount of cash held (14.154)', async () => {
+test('records a handover only once, and only up to the amount of cash held (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -208,7 +208,7 @@ test('flags an entry if a correction raises the amount due above the cash paid (
   expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
-test('e-mails a handover and its undo to the other organisers whose cash changes (14.176)', async () => {
+test('e-mails the other organisers whose cash changes about a handover and its undo (14.176)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
@@ -254,7 +254,7 @@ test('keeps removed lines in the cash book and the timeline (14.173)', async () 
   })
 })
 
-test('shows on an entry’s page how much cash was taken, refunded and is still held (14.177)', async () => {
+test('shows on an entry’s page how much cash was taken and refunded, and how much is still held (14.177)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })

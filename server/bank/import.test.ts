@@ -136,7 +136,7 @@ test('changes an entry’s source from picture to bank without sending a second 
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('refuses imports from viewers, and oversized files (15.3, 15.20)', async () => {
+test('refuses imports by viewers, and oversized files (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
@@ -326,7 +326,7 @@ test('undoes an import within a minute unless it has changed an entry (15.49)', 
   expect(await undo(taking)).toBe(409)
 })
 
-test('joins files of consecutive days, and uses the latest ones after a gap (15.9)', async () => {
+test('joins files that cover consecutive days, and uses the latest ones after a gap (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
     await bank.importStatement(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
@@ -345,7 +345,7 @@ test('joins files of consecutive days, and uses the latest ones after a gap (15.
   })
 })
 
-test('keeps the days of an earlier file that include those of a new file (15.9)', async () => {
+test('keeps an earlier file’s days if they include all days of a new file (15.9)', async () => {
   await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
   await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))

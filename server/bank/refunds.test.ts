@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('lists payments of rejected and withdrawn entries for a refund (15.60)', async () => {
+test('lists payments for rejected and withdrawn entries as due for a refund (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -113,7 +113,7 @@ test('does not verify an entry by a refunded payment (15.53, 15.61)', async () =
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('verifies an entry by money recorded as not refunded (15.53)', async () => {
+test('can verify an entry with money recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('verifies an entry by money recorded as not refunded (15.53)', async () => 
   })
 })
 
-test('verifies a reopened entry by cash recorded as not refunded (15.53)', async () => {
+test('can verify a reopened entry with its earlier cash payment if that was recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -158,7 +158,7 @@ test('verifies a reopened entry by cash recorded as not refunded (15.53)', async
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('lists a rejected entry’s cash for a refund, and does not reuse refunded cash (15.53, 15.60)', async () => {
+test('lists a rejected entry’s cash as due for a refund, and does not reuse refunded cash (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('lists a rejected entry’s cash for a refund, and does not reuse refunded 
   ).toBe(409)
 })
 
-test('explains in the rejection e-mail what happens to the money, if that was decided (14.100)', async () => {
+test('explains in the rejection e-mail what happens to the money, if that has been decided (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /refund/],
     ['3BCDFG', 'give-back', /We will refund/],
@@ -250,7 +250,7 @@ test('makes a payment available to any entry once its refund is undone (14.154)'
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('e-mails a refund once, after a minute, with amount and note (15.142)', async () => {
+test('sends one e-mail about a refund, after a minute, with amount and note (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -312,7 +312,7 @@ test('does not record an undone refund again if the request is repeated (15.154)
   })
 })
 
-test('refuses a used refund id for another note, organiser or way of payment (15.155)', async () => {
+test('refuses to reuse a refund id for another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')
@@ -330,7 +330,7 @@ test('refuses a used refund id for another note, organiser or way of payment (15
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(50_000)
 })
 
-test('undoes a refund even if the rest is recorded as not refunded, but not before a later refund (15.141)', async () => {
+test('undoes a refund even if the rest is recorded as not refunded, but only after any later refund is undone (15.141)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)

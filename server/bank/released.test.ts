@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a payment that was refunded in between (15.53)', async () => {
+test('does not verify an entry by a payment that was refunded in the meantime (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))

@@ -156,7 +156,7 @@ test('refuses to write a backup into the folder of uploads', () => {
   }
 })
 
-test('keeps all backups of the newest day and one for each of 13 earlier days', async () => {
+test('keeps all backups from the newest day and one from each of 13 earlier days', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
   for (let day = 10; day < 27; day += 1) {

@@ -164,7 +164,7 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
-test('reports missing tables next to uploaded files, as the start does (12.42)', async () => {
+test('reports missing tables next to uploaded files, as the server does at startup (12.42)', async () => {
   expect((await examine({})).all).toMatch(/^look {2}tables {3}there are none yet in /m)
   await writeFile(join(folder, 'files', `${'a'.repeat(32)}.png`), 'Asha')
   const { problems } = await examine({})
@@ -183,7 +183,7 @@ test('summarises placeholders in the last line before the result (12.66)', async
   )
 })
 
-test('says where e-mails go without a mail server', async () => {
+test('says where e-mails go if there is no mail server', async () => {
   const local = { PUBLIC_URL: 'http://127.0.0.1:3000', SMTP_URL: '' }
   const mailFolder = join(folder, 'mail')
   expect((await examine(local)).all).toContain(`mail     e-mails are written to ${mailFolder};`)

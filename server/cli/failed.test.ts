@@ -47,7 +47,7 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 to see why')
 })
 
-test('shows a usage without an npm script, because only systemd calls the command', async () => {
+test('shows usage without an npm script, because only systemd runs the command', async () => {
   await failedCommand([])
   expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT'])
 })

@@ -273,7 +273,7 @@ const newColumns = [
   'erasure_answer',
 ]
 
-test('restores a backup of 1.0.0 with its former table and column names (12.11)', async () => {
+test('restores a backup from 1.0.0, which has former table and column names (12.11)', async () => {
   await fillTables()
   const before = await allRows(festival)
   await backUp()
@@ -305,7 +305,7 @@ test('restores a backup of 1.0.0 with its former table and column names (12.11)'
   await elsewhere.close()
 })
 
-test('refuses a backup of a newer version', async () => {
+test('refuses a backup from a newer version', async () => {
   await fillTables()
   await backUp()
   await rewriteBackup(async (manifest) => ({

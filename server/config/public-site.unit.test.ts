@@ -202,14 +202,14 @@ const listAvailabilityLogs = (now: string, isPublic: boolean) => {
   return logged
 }
 
-test('warns at a public start that the festival is over', () => {
+test('warns at startup that the festival is over if the site is public', () => {
   expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
   expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
-test('logs on a private address that events do not close automatically', () => {
+test('on a private address, logs that events do not close automatically', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: this address is private: events stay open after they end$/),
   ])

@@ -64,7 +64,7 @@ test('shows a bulk decision as one line, even if it spans two pages (14.97)', as
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).lines).toEqual(rest)
 })
 
-test('shows simultaneous decisions of two organisers separately (14.97)', async () => {
+test('shows simultaneous decisions by two organisers separately (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)

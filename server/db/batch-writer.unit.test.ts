@@ -85,7 +85,7 @@ test('changes take effect only after the commit', async () => {
   expect(saved()).toEqual(names(5))
 })
 
-test('undoing a change does not affect other changes of the batch', async () => {
+test('undoing a change does not affect other changes in the batch', async () => {
   const commits = watchCommits()
   const undo = async (name: string) => {
     const change = await writer.begin()
@@ -167,7 +167,7 @@ test('a full database contains exactly the confirmed changes', async () => {
   expect(saved()).toEqual(confirmed.sort())
 })
 
-test('limits batches in size and time', async () => {
+test('limits the size and duration of batches', async () => {
   const commits = watchCommits()
   await Promise.all(names(1_000).map((name) => commit(name)))
   expect(commits()).toBe(4)

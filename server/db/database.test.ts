@@ -110,7 +110,7 @@ test('concurrent transactions succeed or fail independently', async () => {
   expect(kept.every((id) => Number(id.split('-')[0]) % 2 === 0)).toBe(true)
 })
 
-test('a failed migration leaves no tables', async () => {
+test('a failed migration leaves none of its own tables behind', async () => {
   const provider = {
     getMigrations: async () => ({
       ...listMigrationSteps(),

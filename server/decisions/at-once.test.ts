@@ -40,7 +40,7 @@ test('accepts only one of two concurrent decisions (14.11, 14.101)', async () =>
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(1)
 })
 
-test('accepts either a correction or a concurrent decision (14.11, 14.44)', async () => {
+test('accepts either a correction or a concurrent decision, not both (14.11, 14.44)', async () => {
   for (let round = 0; round < 8; round += 1) {
     const email = `r${round}@college.test`
     const { registration_id = '' } = await submit(festival, 'registration', { email })

@@ -159,7 +159,7 @@ test('previews skipped entries with reasons, and decides the remaining ones once
   expect(await readEmails(festival, verified)).toEqual([])
 })
 
-test('decides only entries of a filter that have not changed since the preview (14.13)', async () => {
+test('decides only entries matching a filter that are unchanged since the preview (14.13)', async () => {
   await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
@@ -238,7 +238,7 @@ test('undoes hundreds of rejections before any of their e-mails is sent (14.12, 
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('undoes a batch except decisions whose e-mail was already sent (14.12)', async () => {
+test('undoes a batch except for decisions whose e-mail was already sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -285,7 +285,7 @@ test('rejects a bulk decision on ten thousand entries', async () => {
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
 
-test('rejects the id of another organiser’s batch or an existing decision (14.11, 14.13)', async () => {
+test('rejects the id of another organiser’s batch or of an existing decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
   const one = await readOnly(ravi, '?q=Asha')
   const other = await readOnly(ravi, '?q=Bela')

@@ -130,7 +130,7 @@ test('accepts only one of two concurrent corrections (14.130)', async () => {
   expect(await listNotifications()).toHaveLength(1)
 })
 
-test('does not undo corrections, and e-mails only the latest one (14.130, 14.131)', async () => {
+test('does not undo corrections, and sends an e-mail only about the latest (14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
   const undone = await undo(id)

@@ -68,7 +68,7 @@ test('undoing a correction request revokes only the link of that request (14.12)
   expect(links).toEqual([{ purpose: 'status' }])
 })
 
-test('rejects an undo after the minute (14.12)', async () => {
+test('rejects an undo once the minute is over (14.12)', async () => {
   await submit(festival)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
   festival.passSeconds(60)
@@ -129,7 +129,7 @@ test('rejects the id of a decision on another entry (14.11)', async () => {
   })
 })
 
-test('e-mails only the latest decision that was not undone within a minute (14.101)', async () => {
+test('sends an e-mail only about the latest decision that was not undone within a minute (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -248,7 +248,7 @@ test('e-mails a correction request with a private link to the participant only (
   }
 })
 
-test('e-mails event, day, place, amount and next steps when an entry is verified (14.100)', async () => {
+test('names event, day, place, amount and next steps in the e-mail about a verified entry (14.100)', async () => {
   const quiz = 'quiz@college.test'
   const pass = 'pass@college.test'
   const room = 'room@college.test'

@@ -164,7 +164,7 @@ test('flags a picture with a different UTR, but not one with a different amount 
   ])
 })
 
-test('resends a failed confirmation, but no decision that can still be undone (14.24)', async () => {
+test('resends a failed confirmation, but not an e-mail about a decision that can still be undone (14.24)', async () => {
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)

@@ -93,14 +93,14 @@ test('contains no clickable links in the answer to an erasure request (14.263)',
   expect(html).not.toContain('href="https://evil')
 })
 
-test('refuses an answer without an erasure request (14.243)', async () => {
+test('refuses an answer if there is no erasure request (14.243)', async () => {
   const { id } = await readOnly(ravi)
   const refused = await answer(asha, id, 'It stays.')
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'illegal'])
   expect((await answer(asha, 'nothing', 'It stays.')).status).toBe(404)
 })
 
-test('the command forget deletes the erasure request with the entry (14.242)', async () => {
+test('the forget command deletes the erasure request along with the entry (14.242)', async () => {
   await ask()
   await forgetPerson({
     db: festival.db,

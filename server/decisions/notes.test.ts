@@ -20,7 +20,7 @@ const actions = async () => {
   return lines.map(({ action }: { action: string }) => action)
 }
 
-test('stores a note once with author and time, and never logs its text (14.132)', async () => {
+test('stores a note once with its author and time, and never logs its text (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const key = randomUUID()

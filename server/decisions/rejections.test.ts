@@ -102,7 +102,7 @@ test('sends the confirmation of a rejected entry only if the rejection is undone
   expect(sentTo()).toEqual([['stranger@elsewhere.test', 'registration']])
 })
 
-test('does not send the confirmation of a rejected entry to an address corrected while it was being sent (14.101)', async () => {
+test('does not send a rejected entry’s confirmation to an address corrected during a failing attempt (14.101)', async () => {
   const begun = festival.mailer.begun.length
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })

@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('releases a payment when the decision is undone or reopened, but not on rejection (15.25)', async () => {
+test('releases a payment when its decision is undone or its entry reopened, but not on rejection (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -65,7 +65,7 @@ test('verifies an entry by a payment with the UTR that OCR read (15.6)', async (
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
-test('queues the e-mail about a picture again on undo, even after the bank has confirmed it (14.101, 15.22)', async () => {
+test('undoing a reopening queues the verification e-mail again, even after the bank confirmed the payment (14.101, 15.22)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -289,7 +289,7 @@ test('never records more refunds than are due, even in concurrent requests (15.4
   expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('matches once for all batches of a command, and again after a new file (15.23)', async () => {
+test('finds matches once for all batches of a command, and again after a new import (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({

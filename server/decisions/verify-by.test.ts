@@ -132,7 +132,7 @@ test('verifies by picture only if there is one or nothing is due (14.173)', asyn
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
-test('asks for confirmation of cash above the fee, and a reason for cash below it (14.174)', async () => {
+test('asks for confirmation of cash above the fee, and for a reason for cash below it (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)

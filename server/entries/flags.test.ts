@@ -220,7 +220,7 @@ test('flags a Delegate Pass ID that does not exist or belongs to someone else (1
   ).toEqual(['unknown-pass'])
 })
 
-test('flags overlapping sessions, broken team rules and the sixth entry of an address (14.17)', async () => {
+test('flags overlapping sessions, broken team rules and the sixth entry from an address (14.17)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   const members = [

@@ -55,7 +55,7 @@ test('filters bursts from one network without storing the network’s address (1
   expect(await readQueue(ravi, '?burst=yes')).toEqual([])
 })
 
-test('can reject entries silently, but e-mails every other decision (14.169)', async () => {
+test('can reject entries silently, but sends an e-mail about every other decision (14.169)', async () => {
   for (let n = 0; n < 3; n += 1) {
     await sendFrom('203.0.113.7', n)
   }

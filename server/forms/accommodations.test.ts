@@ -85,7 +85,7 @@ test('stores every field of a room request and queues the specified e-mail', asy
   })
 })
 
-test('uses another request number if one is taken, and longer numbers if they are scarce', async () => {
+test('uses another request number if one is taken, and longer ones if numbers are scarce', async () => {
   await request()
   const { request_id, ...rest } = await festival.db
     .selectFrom('Accommodation')

@@ -135,7 +135,7 @@ test('rejects a different body for a used key, and changes nothing', async () =>
 })
 
 /** A form that an earlier version saved is recognised by its key and hash. */
-test('hashes bodies as earlier versions do', async () => {
+test('hashes bodies as earlier versions did', async () => {
   const body = await fillDelegatePass(festival)
   await festival.post('/api/delegate-passes', body)
   const hash = createHash('sha256')

@@ -132,7 +132,7 @@ test('reveals nothing about an unexpected error', async () => {
   expect(logged.join('')).not.toMatch(/secret|asha/)
 })
 
-test('keeps mistyped addresses out of the log', async () => {
+test('keeps mistyped URL paths out of the log', async () => {
   const app = await createTestApp()
   for (const path of [
     '/Asha-Test/0123456789',

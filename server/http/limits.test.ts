@@ -122,7 +122,7 @@ test('trusts only forwarded addresses that our own proxies added', async () => {
   expect(await from('::ffff:198.51.100.8')).toBe(429)
 })
 
-test('ignores forwarded addresses without a proxy', async () => {
+test('ignores forwarded addresses if there is no proxy', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>

@@ -152,7 +152,7 @@ test('deletes only sessions that have not been used for twelve hours (14.5)', as
   ])
 })
 
-test('deletes nothing in the first hour after the start', () => {
+test('deletes nothing in the first hour after startup', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let begun = 0

@@ -75,7 +75,7 @@ test('deletes several batches in a single run, even with two servers', async () 
   expect(await fileCount()).toBe(0)
 })
 
-test('a backup is complete after proofs were deleted', async () => {
+test('a backup taken after proofs were deleted is complete', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await makeFolder()
   const manifest = await takeBackup({

@@ -455,7 +455,7 @@ test.each([
   ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
   ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
 ])(
-  'reports a %s state at start, and serves the last good state (16.18)',
+  'reports a %s state at startup, and serves the last good state (16.18)',
   async (_, json, words) => {
     const bad = (version: number) =>
       festival.db

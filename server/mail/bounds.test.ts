@@ -65,7 +65,7 @@ test('limits confirmations per mailbox and hour, and postpones the rest (7.24)',
   }
 })
 
-test('a flood to one address delays neither links nor organisers’ e-mails (7.24)', async () => {
+test('a flood of e-mails to one address delays neither links nor organisers’ e-mails (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
   for (let n = 0; n < 100; n += 20) {
@@ -189,7 +189,7 @@ test('counts an e-mail only once, even if it has to wait again (7.25)', async ()
   await Promise.all(hanging)
 })
 
-test('postpones a second form to a mailbox that no e-mail has reached (7.25)', async () => {
+test('postpones the e-mail for a second form if none has reached the mailbox (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
   expect(await listOutcomes(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])

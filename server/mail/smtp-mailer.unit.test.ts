@@ -172,7 +172,7 @@ test.each(['refuse-sender', 'refuse-content'] as const)(
   },
 )
 
-test('reports a single failure if the connection drops after the content', async () => {
+test('reports a single failure if the connection drops after the content is sent', async () => {
   const server = await startServer({ behaviour: 'drop-after-data' })
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)

@@ -130,25 +130,28 @@ test.each([
   'https://whatsapp.com.evil.test/x',
   'https://evilzoom.us/j/1',
   'https://t.me:8443/x',
-])('does not let heads and added admins set the group link %s (14.265)', async (link) => {
-  const admin = await signIn(festival, 'admin')
-  await admin.send('POST', '/api/desk/people', {
-    email: 'zoya@college.test',
-    role: 'admin',
-    events: [],
-  })
-  for (const desk of [
-    await signIn(festival, 'head'),
-    await signInAs(festival, 'zoya@college.test'),
-  ]) {
-    const answer = await put(desk, 'SeniorQuiz', link)
-    expect([answer.status, (await answer.json()).errors]).toMatchObject([
-      422,
-      [{ path: 'url', message: expect.stringContaining('ask an admin named in ORGANISERS') }],
-    ])
-  }
-  expect((await put(admin, 'SeniorQuiz', link)).status).toBe(204)
-})
+])(
+  'does not let heads, or admins added at the desk, set the group link %s (14.265)',
+  async (link) => {
+    const admin = await signIn(festival, 'admin')
+    await admin.send('POST', '/api/desk/people', {
+      email: 'zoya@college.test',
+      role: 'admin',
+      events: [],
+    })
+    for (const desk of [
+      await signIn(festival, 'head'),
+      await signInAs(festival, 'zoya@college.test'),
+    ]) {
+      const answer = await put(desk, 'SeniorQuiz', link)
+      expect([answer.status, (await answer.json()).errors]).toMatchObject([
+        422,
+        [{ path: 'url', message: expect.stringContaining('ask an admin named in ORGANISERS') }],
+      ])
+    }
+    expect((await put(admin, 'SeniorQuiz', link)).status).toBe(204)
+  },
+)
 
 test.each([
   'https://chat.whatsapp.com/AbC',

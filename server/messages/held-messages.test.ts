@@ -42,7 +42,7 @@ const signInAddedAdmin = async (): Promise<Desk> => {
   return signInAs(festival, 'zoya@college.test')
 }
 
-test('holds a message by a head for five minutes (14.201)', async () => {
+test('holds a message from a head for five minutes (14.201)', async () => {
   await write(hema)
   festival.passSeconds(299)
   expect(await listRecipients()).toEqual([organisers.admin])
@@ -143,7 +143,7 @@ test.each([
   ['a head', 'head', 'text'],
   ['a head', 'head', 'subject'],
   ['an admin', 'admin', 'text'],
-] as const)('refuses a UPI ID in a message by %s (14.205)', async (_, role, field) => {
+] as const)('refuses a UPI ID in a message from %s (14.205)', async (_, role, field) => {
   const desk = role === 'head' ? hema : admin
   const answer = await write(desk, { [field]: 'Pay again to evil@ybl' })
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: field }]])

@@ -165,7 +165,7 @@ test('does not count corrections as team changes (14.181)', async () => {
   expect((await change(secret, version + 1, [asha, chitra])).status).toBe(429)
 })
 
-test('rejects changes of the leader’s name and phone (14.182)', async () => {
+test('rejects changes to the leader’s name and phone (14.182)', async () => {
   const secret = await register()
   const answer = await change(secret, 1, [{ ...chitra, year: 'Final year' }, bala])
   expect([answer.status, (await answer.json()).errors]).toEqual([

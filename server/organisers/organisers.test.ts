@@ -133,7 +133,7 @@ test('does not let the desk change organisers listed in ORGANISERS (14.151)', as
   expect(await statusOf(openDesk(festival, desk.cookie), 'me')).toBe(401)
 })
 
-test('shows heads the participants of their events, without money (14.150)', async () => {
+test('shows heads the participants of their events, but no amounts (14.150)', async () => {
   for (const body of [
     { role: 'head' },
     { role: 'head', events: [] },
@@ -195,7 +195,7 @@ test('shows heads the participants of their events, without money (14.150)', asy
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
 
-test('accepts either a handover to an organiser or the organiser’s concurrent removal (14.251)', async () => {
+test('accepts either a handover to an organiser or the organiser’s concurrent removal, not both (14.251)', async () => {
   const ravi = await signIn(festival)
   await takeCash(ravi, 'cash@college.test')
   for (const round of [1, 2, 3, 4, 5, 6]) {

@@ -27,7 +27,7 @@ const askForSecret = async () => {
   return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
-test('signs in by a secret after the # of a link, and stores only its hash (14.4)', async () => {
+test('signs in with the secret after the # in a link, and stores only its hash (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
   const mail = await readNewestEmail(festival, organisers.verifier)

@@ -171,7 +171,7 @@ test('explains that nothing was sent if a form is submitted without scripts', as
   )
 })
 
-test('loads no site that is not built, and refuses to start if a page is missing', async () => {
+test('loads nothing if the site has not been built, and refuses to start if a page is missing', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
   const table = {

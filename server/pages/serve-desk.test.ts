@@ -62,6 +62,6 @@ test('serves no desk if ORGANISERS is not set', async () => {
   }
 })
 
-test('does not load a desk that is not built', async () => {
+test('loads no desk if it has not been built', async () => {
   expect(await loadDesk(join(folder, 'assets'))).toBeUndefined()
 })

@@ -29,7 +29,7 @@ test('redirects the address of an attached file to its entry at the desk (6.34)'
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
-test('the desk uses separate file ids and logs who viewed a file (6.34, 14.18)', async () => {
+test('the desk uses its own file ids, not those of the uploads, and logs who viewed a file (6.34, 14.18)', async () => {
   await submit(festival)
   const [upload] = await festival.db
     .selectFrom('upload')

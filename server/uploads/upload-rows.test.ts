@@ -37,7 +37,7 @@ const register = async (url: string) => {
   return festival.post('/api/event-registrations', body)
 }
 
-test('limits a network to a quarter of the unattached uploads, removing its oldest ones', async () => {
+test('limits a network to a quarter of the unattached uploads by removing its oldest ones', async () => {
   const other = await uploadFrom(2)
   const mine = []
   for (let number = 0; number < 10; number += 1) {
@@ -96,7 +96,7 @@ test('two servers compute the same hash for a network address', async () => {
   }
 })
 
-test('hashes a network address with a key of the installation', async () => {
+test('hashes network addresses with a key unique to the installation', async () => {
   await uploadFrom(1)
   const other = await createTestApp({ env })
   try {

@@ -152,7 +152,7 @@ test.each([
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="file"; fi',
   ],
-  ['nothing', 'multipart/form-data; boundary=x', ''],
+  ['an empty body', 'multipart/form-data; boundary=x', ''],
 ])('rejects %s as an upload', async (_, type, body) => {
   const answer = await festival.request('/image/upload', {
     method: 'POST',

@@ -45,7 +45,7 @@ it('reports the paths of invalid fields', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('shows the specified message for a closed registration', () => {
+it('shows the specified message when registration is closed', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',

@@ -27,7 +27,7 @@ test('offers no payment link for a person, whatever the amount (5.128)', () => {
   }
 })
 
-test('offers to save a person’s QR up to ₹2,000 (5.128)', () => {
+test('offers to save a person’s QR for amounts up to ₹2,000 (5.128)', () => {
   for (const amount of [600, 2_000]) {
     const words = readWords(render(person, amount))
     expect(words).toContain('Save the QR and open it in your UPI app.')
@@ -36,7 +36,7 @@ test('offers to save a person’s QR up to ₹2,000 (5.128)', () => {
   }
 })
 
-test('shows a person’s UPI ID instead of a QR to save above ₹2,000 (5.128)', () => {
+test('above ₹2,000, shows a person’s UPI ID instead of a QR to save (5.128)', () => {
   const words = readWords(render(person, 2_001))
   expect(words).not.toContain('Save the QR')
   expect(words).toContain('UPI apps take a saved QR only up to ₹2,000.')
@@ -77,7 +77,7 @@ test('calls the picture “QR” and the six characters “reference” (5.128)'
 const readSteps = (markup: string) =>
   [...markup.matchAll(/<li><p[^>]*>(?:<span[^>]*>\d<\/span>)?([^<]*)/g)].map(([, title]) => title)
 
-test('says what to do next in one list of three steps, and after a stop only the last (5.157)', () => {
+test('lists the next steps in three items, and only the last item after a stop (5.157)', () => {
   const stop = { title: 'It is closed', advice: 'Please call.' }
   const steps = { payee: person, amount: 600, reference: 'K7Q4M2' }
   expect(readSteps(renderToStaticMarkup(<PaymentSteps {...steps} stop={undefined} />))).toEqual([

@@ -32,7 +32,7 @@ it('drops sent bodies that the form no longer accepts, but keeps the key', () =>
 })
 
 describe('the record of attempts', () => {
-  it('keeps a repeated body once', () => {
+  it('keeps a repeated body only once', () => {
     expect(addAttempt(addAttempt(fresh, first), { team: 'Cortex' }).sent).toEqual([first])
   })
 

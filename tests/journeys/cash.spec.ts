@@ -10,7 +10,10 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.153, 14.154, 14.155) */
-test('an organiser records, undoes and hands over cash by keyboard', async ({ page, festival }) => {
+test('an organiser records cash, undoes that and hands cash over by keyboard', async ({
+  page,
+  festival,
+}) => {
   await signIn(page, festival, verifier)
   await page.goto('/desk/walk-in')
   await page.getByRole('button', { name: 'Register', exact: true }).press('Enter')

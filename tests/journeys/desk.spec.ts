@@ -168,7 +168,7 @@ test.describe('at 360 px, by touch', () => {
 })
 
 /** (behaviour 14.73, 14.75, 14.76) */
-test('the list follows the open entry, loads its next page and selects rows by key', async ({
+test('the list follows the open entry, loads the next page and selects rows by key', async ({
   page,
   festival,
 }) => {

@@ -78,7 +78,9 @@ test('a phone shows one part at a time, and Back goes one part back (5.156)', as
   await expect(page).toHaveURL(/\/events\/senior-quiz$/)
 })
 
-test('an error leads to its part, and clearing the form to the first (5.156)', async ({ page }) => {
+test('an error opens the part that it is in, and clearing the form opens the first part (5.156)', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const bar = findBar(page)
@@ -111,7 +113,7 @@ test('a further member needs only a name (5.158)', async ({ page }) => {
   await expect(form.phones.nth(1)).toHaveValue('0123456789')
 })
 
-test('a phone shows both prices at once, and the payment is the third part of a pass (5.156, 5.159)', async ({
+test('a phone shows both prices together, and payment is the third part of the pass form (5.156, 5.159)', async ({
   page,
 }) => {
   await enter(page, '/delegate-pass')
@@ -192,7 +194,7 @@ test('the confirmation can be saved as a picture and sent to the team (5.160)', 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all parts of a form show at once (5.156)', async ({ page }) => {
+  test('all parts of a form are shown together (5.156)', async ({ page }) => {
     await page.goto('/register?event=SeniorQuiz')
     const form = findForm(page)
     await expect(form.names.first()).toBeVisible()

@@ -19,7 +19,9 @@ test.describe('on a phone', () => {
 
   // A private copy stays open after the festival, with longer texts.
   for (const time of [beforeFestival, afterFestival]) {
-    test(`home shows what is open on the first screen, at ${time} (9.102)`, async ({ page }) => {
+    test(`the home page shows what is open on the first screen, at ${time} (9.102)`, async ({
+      page,
+    }) => {
       await page.clock.setFixedTime(time)
       await enter(page, '/')
       const main = page.getByRole('main')
@@ -38,7 +40,9 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('the announcement leaves title, countdown and buttons free (9.109)', async ({ page }) => {
+  test('the announcement does not cover the title, countdown or buttons (9.109)', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(beforeFestival)
     await page.goto('/')
     await page.evaluate(() => document.getElementById('splash')?.click())
@@ -73,7 +77,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('home hides placeholders, and Contact shows them (9.103)', async ({ page }) => {
+  test('the home page hides placeholders, and the contact page shows them (9.103)', async ({
+    page,
+  }) => {
     await enter(page, '/')
     await expect(page.getByText(/to be announced/i)).toHaveCount(0)
     await enter(page, '/contact')
@@ -85,7 +91,7 @@ test.describe('on a phone', () => {
     ).toBeVisible()
   })
 
-  test('a day on home leads to its part of the schedule, below the tabs (9.105, 9.106)', async ({
+  test('a day on the home page links to its part of the schedule, which appears below the tabs (9.105, 9.106)', async ({
     page,
   }) => {
     await page.clock.setFixedTime('2025-10-09T11:30:00+05:30')
@@ -107,7 +113,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('cards of closed events are smaller and below the open ones, and one line on home (9.104)', async ({
+test('cards of closed events are smaller and below the open ones, and fill one line on the home page (9.104)', async ({
   page,
 }) => {
   await enter(page, '/workshops?category=clinical')

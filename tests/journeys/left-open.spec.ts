@@ -140,7 +140,7 @@ test('an open event form hides its payment code when the event is closed', async
 })
 
 for (const isOffline of [false, true]) {
-  test(`an event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an open event form hides its payment code once the event begins, and keeps it hidden after the event ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {

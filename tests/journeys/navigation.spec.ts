@@ -71,7 +71,7 @@ test('the current page stays if a page that the visitor has left fails to load',
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('without a network the current page stays and offers to load the next one again', async ({
+test('without a network, the current page stays and offers to load the next one again', async ({
   page,
   context,
 }) => {

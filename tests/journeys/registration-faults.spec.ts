@@ -67,7 +67,7 @@ test('a lost response creates no second registration', async ({ page, festival }
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a double tap on submit registers once, even while the picture is read', async ({
+test('a double tap on submit registers only once, even while the picture is being read', async ({
   page,
   festival,
 }) => {
@@ -85,7 +85,9 @@ test('a double tap on submit registers once, even while the picture is read', as
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('a file that is not a screenshot is refused next to its field', async ({ page }) => {
+test('a file that is not a screenshot is refused with an error next to its field', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'

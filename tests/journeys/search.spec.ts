@@ -41,7 +41,7 @@ test('a slow search says that it is loading (11.6)', async ({ page }) => {
   await expect(page.getByText('Loading…')).toHaveCount(0)
 })
 
-test('the theme switch is labelled “Dark mode” and says if it is on', async ({ page }) => {
+test('the theme switch is labelled “Dark mode” and says whether it is on', async ({ page }) => {
   await enter(page, '/')
   const dark = page.getByRole('button', { name: 'Dark mode', exact: true })
   await expect(dark).toHaveAttribute('aria-pressed', 'false')

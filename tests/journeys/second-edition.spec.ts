@@ -60,7 +60,7 @@ test('asks what the screenshot shows if an added member changes the fee (5.64)',
   await expect(question).toHaveCount(0)
 })
 
-test('“Register Now” of a workshop that is not open yet opens a dialog that says so', async ({
+test('“Register Now” for a workshop that is not open yet opens a dialog that says so', async ({
   page,
 }) => {
   await enter(page, '/workshops/disaster-x')

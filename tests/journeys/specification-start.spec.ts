@@ -6,7 +6,7 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('each visit begins with the splash for three seconds, then the announcement', async ({
+test('each visit begins with three seconds of the splash, then the announcement', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
@@ -48,7 +48,7 @@ test('each visit begins with the splash for three seconds, then the announcement
 })
 
 for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
-  test(`the countdown is right before, at and after the start, on a device in ${timezoneId}`, async ({
+  test(`the countdown is correct before, at and after the start, on a device in ${timezoneId}`, async ({
     browser,
     festival,
   }) => {

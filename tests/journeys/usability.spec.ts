@@ -2,7 +2,7 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { findPass, proceedToPayment } from '../support/passes'
 
-test('Back closes the search or the payment dialog, and keeps the page (9.26)', async ({
+test('Back closes the search or the payment dialog, but stays on the page (9.26)', async ({
   page,
 }) => {
   await enter(page, '/events')

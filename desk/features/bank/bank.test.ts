@@ -59,7 +59,7 @@ const first = (of: BankView) => {
   return seen
 }
 
-test('“Verify matched” sends only sure matches without a money flag (behaviour 15.41)', () => {
+test('“Verify matched” sends only certain matches without a money flag (behaviour 15.41)', () => {
   const taken = (of: BankView) => of.matches.filter(isTicked)
   expect(taken(view('number')).map((seen) => toSettleItem(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
@@ -99,7 +99,7 @@ test('“Verify these” skips entries with a money flag unless they are ticked 
   ).toEqual([false, true, true])
 })
 
-test('sends the shown difference, and requests missing amounts only in whole rupees', () => {
+test('sends the difference shown, and requests missing amounts only in whole rupees', () => {
   const short = first(view('wrong-amount', {}, 50_000))
   expect(toSettleItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
     difference: -10_000,
@@ -120,7 +120,7 @@ test('adds up a group’s unallocated payments, or the fees due if there are no 
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('hides settled matches, and other matches of the same payments and entries', () => {
+test('hides settled matches, and any others with the same payments or entries', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {

@@ -59,7 +59,7 @@ test('sends a debit to the page only if a credit has the same number (behaviour 
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('reads columns that it does not know once the organiser has identified them (15.3)', async () => {
+test('reads unknown columns once the organiser has identified them (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
@@ -116,7 +116,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('asks for the columns of a report of one or two payments (15.92)', async () => {
+test('asks what the columns mean if a report has only one or two payments (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') {
@@ -325,7 +325,7 @@ test('stops a worker that fails or takes longer than a minute, and reports the r
   expect(slow.terminate).toHaveBeenCalledOnce()
 })
 
-test('refuses a file with more than 20,000 payments and reversals together (15.20)', async () => {
+test('refuses a file with more than 20,000 payments and reversals in total (15.20)', async () => {
   const lines = Array.from({ length: 10_001 }, (_none, at) => {
     const text = `UPI/${412_300_000_000 + at * 7}/A`
     return `01/09/2026,${text},,1.00\n01/09/2026,${text},1.00,`

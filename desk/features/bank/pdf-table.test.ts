@@ -61,7 +61,7 @@ test.each([
   ['equally far apart', [10, 10, 10, 10]],
   ['far below their first line', [18, 10, 10, 30]],
 ] as const)(
-  'joins the lines of a payment that are %s in an app’s statement (15.96)',
+  'joins a payment’s lines in an app’s statement if they are %s (15.96)',
   (_what, gaps) => {
     expectOwnNumbers(readRows(appStatement(gaps)))
   },

@@ -90,7 +90,7 @@ const workbook = (
   return new Uint8Array(bytes)
 }
 
-test('writes the numbers of a workbook in full and the dates with the day first', async () => {
+test('writes a workbook’s numbers in full, and its dates with the day first', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const rows = [
       ['Date', 'Number', 'Amount'],
@@ -185,7 +185,7 @@ const announce = (part: Uint8Array, size: number): Uint8Array => {
   return bytes
 }
 
-test('refuses a workbook that is too large after unpacking', async () => {
+test('refuses a workbook that is too large once unpacked', async () => {
   expect(await refusal(announce(new Uint8Array(1000), 220 * 1024 * 1024))).toBe(
     'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
   )
@@ -281,7 +281,7 @@ test('reads a quotation mark at the start of a cell as text even if most lines a
   ])
 })
 
-test('reads dates of a workbook that counts days from 1904 (15.97)', async () => {
+test('reads the dates in a workbook that counts days from 1904 (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['Date', 'Amount']])
@@ -308,7 +308,7 @@ test('refuses a file that exceeds the limits', async () => {
 const readPdf = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../../tests/support/statements', name)))
 
-test('asks for the password of a PDF, and asks again if the password is wrong', async () => {
+test('asks for a PDF’s password, and asks again if it is wrong', async () => {
   await expect(readFile(readPdf('locked.pdf'))).rejects.toThrow(PasswordNeeded)
   await expect(readFile(readPdf('locked.pdf'), 'wrong')).rejects.toThrow(PasswordNeeded)
   const [table] = await readFile(readPdf('locked.pdf'), 'ASHA1503')

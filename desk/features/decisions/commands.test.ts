@@ -125,7 +125,7 @@ const openUndos = () =>
     .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
-test('shows a decision without a response as unsaved, and retries it with the same id (behaviour 14.72)', async () => {
+test('shows a decision that got no response as unsaved, and retries it with the same id (behaviour 14.72)', async () => {
   const sent = answerInTurn(cut, cut, answer(receipt))
   const saved = sendDecision(client, press)
   await vi.advanceTimersByTimeAsync(0)
@@ -141,7 +141,7 @@ test('shows a decision without a response as unsaved, and retries it with the sa
   expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 4 })
 })
 
-test('shows the current state without a retry if another organiser was faster', async () => {
+test('shows the current state instead of retrying if another organiser was faster', async () => {
   const current = {
     state: 'rejected',
     version: 7,
@@ -207,7 +207,7 @@ test('reports a late undo, and shows the current state (behaviour 14.79)', async
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('retries an undo without a response, and counts decisions that it was too late for', async () => {
+test('retries an undo that got no response, and counts decisions that were too late to undo', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)

@@ -52,7 +52,7 @@ test('compares nothing if a value is missing or a pass covers the fee', () => {
   ])
 })
 
-test('ignores OCR results of replaced proofs', () => {
+test('ignores OCR results from replaced proofs', () => {
   const replaced = { ...proof, id: 'old', replacedAt: '2025-10-02T04:30:00.000Z' }
   const ocrResults = [{ ...read, proof: 'old', amount: 300 }]
   expect(outcomes({ ...entry, proofs: [proof, replaced], ocrResults })[0]).toEqual([

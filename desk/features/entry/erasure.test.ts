@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetCommand } from './erasure'
 
-test('escapes the e-mail address for the shell in the command that forgets a person (14.242)', () => {
+test('shell-escapes the e-mail address in the command that forgets a person (14.242)', () => {
   expect(forgetCommand('asha@college.test')).toBe(
     "cerebra forget --email 'asha@college.test' --yes",
   )

@@ -43,7 +43,7 @@ test('keeps an edited suggestion as a draft until there is a newer suggestion (1
   expect(openDialog('JuniorQuiz', next).draft).toEqual(next)
 })
 
-test('clears a sent draft (14.209)', () => {
+test('clears a draft once it is sent (14.209)', () => {
   openDialog('Vivantia').write({ subject: 'Hall 2', text: 'We meet in Hall 2.' })
   openDialog('Vivantia').clear()
   expect(openDialog('Vivantia').draft).toEqual({ subject: '', text: '' })

@@ -3,7 +3,7 @@ import { filterNames, filters, queueFilterSchema } from '../../../festival/contr
 import { readView } from '../../address'
 import { describeFilter, describeSearchCounts } from './queue-filters'
 
-test('leaves out of a filter’s description what the page shows, and the default “not later” (14.73)', () => {
+test('omits from a filter’s description what the page already shows, and the default “not later” (14.73)', () => {
   const { filter } = readView(
     'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&source=bank&later=no',
   )

@@ -47,7 +47,7 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
   answers: { ...draft.answers, ...given },
 })
 
-test('builds the form’s body without pictures and empty members (14.78)', () => {
+test('builds the form’s body without pictures or empty members (14.78)', () => {
   const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
@@ -101,7 +101,7 @@ test('ignores the UTR if the payment was not by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('reports each missing field, with the buyer of a pass as leader', () => {
+test('reports each missing field, treating the buyer of a pass as the leader', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)

@@ -280,7 +280,7 @@ describe('a question that names no event', () => {
     (question) => expect(answerAt(question).cards).toEqual([]),
   )
 
-  it('gets advice about the problem, or learns which details have not been announced', () => {
+  it('is answered with advice about the problem, or by saying which details have not been announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
     expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })
@@ -297,7 +297,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
     expect(links.some(({ href }) => href === '/register?event=Sonostrike')).toBe(isOffered)
   })
 
-  it('shows only the status set by organisers on a private installation', () => {
+  it('on a private installation, shows only the status set by organisers', () => {
     expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
       'Registration is open',
     )
@@ -324,7 +324,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
   })
 })
 
-it('says when registration closes, or after the festival that it is over (11.13)', () => {
+it('says when registration closes or, after the festival, that it is over (11.13)', () => {
   expect(ask('what is the deadline')).toContain(
     'Registration closes on Sunday, 12 October 2025, 9:00 AM',
   )

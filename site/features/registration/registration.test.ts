@@ -61,7 +61,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('requires and sends no coupon or UTR if a pass covers the fee', () => {
+  it('neither requires nor sends a coupon or UTR if a pass covers the fee', () => {
     const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
     expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
     expect(checked.ok && checked.value.utr).toBeFalsy()
