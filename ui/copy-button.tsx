@@ -42,7 +42,7 @@ export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }
     return (
       <Button
         shape="quiet"
-        className="min-w-24 justify-end! px-0!"
+        className="min-w-24 justify-end! gap-0! px-0!"
         aria-label={outcome ? undefined : label}
         onClick={press}
       >
