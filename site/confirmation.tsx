@@ -39,6 +39,8 @@ const lazyRefusedAddress = <Kind extends FormKind>() =>
 
 const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
 
+const buttonGrid = 'mt-4 grid grid-cols-2 gap-2 *:px-3 print:hidden'
+
 /** Not every browser can share, so WhatsApp has a link of its own. */
 const ShareWithTeam = ({ text }: { text: string }) => {
   const canShare = typeof navigator === 'object' && 'share' in navigator
@@ -47,7 +49,7 @@ const ShareWithTeam = ({ text }: { text: string }) => {
       {canShare && (
         // Rejected if the visitor closes the menu.
         <Button
-          shape="secondary"
+          className="col-span-2 sm:col-span-1"
           onClick={() => void navigator.share({ text }).catch(() => undefined)}
         >
           Share with the team
@@ -57,7 +59,7 @@ const ShareWithTeam = ({ text }: { text: string }) => {
         href={`https://wa.me/?text=${encodeURIComponent(text)}`}
         target="_blank"
         rel="noopener noreferrer"
-        className={`${buttonClasses('secondary')} ${canShare ? '' : 'sm:col-span-2'}`}
+        className={`${buttonClasses(canShare ? 'secondary' : 'primary')} col-span-2 ${canShare ? 'sm:col-span-1' : ''}`}
       >
         Send to the team by WhatsApp
       </a>
@@ -146,7 +148,9 @@ export const Confirmation = <Kind extends FormKind>({
     const shown = ticket.current?.querySelector('.plate')
     if (shown) {
       const { saveTicket } = await loadPart(() => import('./save-ticket'))
-      await saveTicket({ id, idLabel, title: name, lines: [...when, place, status] }, plate, shown)
+      const members = team.length > 1 ? [team.join(', ')] : []
+      const lines = [...members, ...when, place, status]
+      await saveTicket({ id, idLabel, title: name, lines }, plate, shown)
     }
   }
   const checkPath = `/did-it-arrive#${findId(receipt)}`
@@ -195,7 +199,14 @@ export const Confirmation = <Kind extends FormKind>({
         </Suspense>
       )}
       {below}
-      <div className="mt-4 grid gap-2 sm:grid-cols-2 print:hidden">
+      <div className={buttonGrid}>
+        {team.length > 1 && (
+          <ShareWithTeam
+            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`].join(
+              '\n',
+            )}
+          />
+        )}
         <Button shape="secondary" onClick={() => void save()}>
           Save as picture
         </Button>
@@ -203,13 +214,6 @@ export const Confirmation = <Kind extends FormKind>({
           <Button shape="secondary" onClick={onSaveCalendar}>
             Add to calendar
           </Button>
-        )}
-        {team.length > 1 && (
-          <ShareWithTeam
-            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`].join(
-              '\n',
-            )}
-          />
         )}
       </div>
       <div className="mt-6 border-l-2 border-accent pl-4">
@@ -239,15 +243,18 @@ export const Confirmation = <Kind extends FormKind>({
         </p>
       </div>
       <FactList facts={rows} className="mt-4" />
-      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
-        {next}
-        <Link href="/" className={buttonClasses(next ? 'secondary' : 'primary')}>
-          Back to Home
-        </Link>
-        <CopyButton text={text} label="Copy" />
+      <div className={buttonGrid}>
+        <CopyButton text={text} label="Copy the details" />
         <Button shape="secondary" onClick={() => window.print()}>
           Print
         </Button>
+        {next}
+        <Link
+          href="/"
+          className={`${buttonClasses(next || team.length > 1 ? 'quiet' : 'primary')} ${next ? '' : 'col-span-2'}`}
+        >
+          Back to Home
+        </Link>
       </div>
     </section>
   )

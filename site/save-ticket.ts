@@ -1,17 +1,19 @@
+import { identity } from '#edition/identity'
 import { saveFile } from './device/save-file'
-import { plateAddress } from './plate'
+import { markId, plateAddress } from './plate'
 
 export interface Ticket {
   id: string
   idLabel: string
   title: string
-  /** Days, place and status. */
+  /** Team, days, place and status. */
   lines: readonly string[]
 }
 
 const width = 1080
 const margin = 90
 const plateSize = { width: 480, height: 600 }
+const markSize = 96
 
 const loadImage = async (svg: string): Promise<HTMLImageElement> => {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
@@ -39,6 +41,13 @@ const loadPlate = async (key: string, shown: Element): Promise<HTMLImageElement>
   )
 }
 
+const loadMark = (colour: string): Promise<HTMLImageElement> => {
+  const drawing = document.getElementById(markId)?.innerHTML
+  return loadImage(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${markSize}" height="${markSize}" style="color:${colour}">${drawing}</svg>`,
+  )
+}
+
 const wrap = (pen: CanvasRenderingContext2D, text: string, room: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -50,6 +59,16 @@ const wrap = (pen: CanvasRenderingContext2D, text: string, room: number): string
     }
   }
   return lines
+}
+
+/** Makes the lines as even as possible, so that no word stands alone. */
+const balance = (pen: CanvasRenderingContext2D, text: string, room: number): string[] => {
+  const { length } = wrap(pen, text, room)
+  let even = room
+  while (even > 0 && wrap(pen, text, even - 20).length === length) {
+    even -= 20
+  }
+  return wrap(pen, text, even)
 }
 
 /** Saves the ticket as a PNG in the theme's colours. `shown` is the plate on the page. */
@@ -70,21 +89,40 @@ export const saveTicket = async (
   const sans = "'Source Sans', sans-serif"
   const texts = [
     { text: idLabel, font: `italic 40px ${display}`, height: 60, colour: '--faded' },
-    { text: id, font: `600 ${id.length > 12 ? 92 : 120}px ${sans}`, height: 140, colour: '--ink' },
-    { text: title, font: `500 64px ${display}`, height: 84, colour: '--ink' },
-    ...lines.map((text) => ({ text, font: `400 40px ${sans}`, height: 58, colour: '--ink' })),
-  ].flatMap(({ text, ...look }) => {
+    { text: id, font: `600 ${id.length > 12 ? 92 : 120}px ${sans}`, height: 124, colour: '--ink' },
+    { text: title, font: `500 64px ${display}`, height: 76, gap: 40, colour: '--ink' },
+    ...lines.map((text) => ({
+      text,
+      font: `400 40px ${sans}`,
+      height: 56,
+      gap: 20,
+      colour: '--ink',
+    })),
+  ].flatMap(({ text, gap = 0, height, ...look }) => {
     pen.font = look.font
-    return wrap(pen, text, width - 2 * margin).map((line) => ({ ...look, text: line }))
+    return balance(pen, text, width - 2 * margin).map((line, index) => ({
+      ...look,
+      height: index === 0 ? height + gap : height,
+      text: line,
+    }))
   })
-  const top = margin + plateSize.height + 40
+  const plateTop = margin + markSize + 40
+  const top = plateTop + plateSize.height
   canvas.width = width
   canvas.height = texts.reduce((sum, { height }) => sum + height, top) + margin
   pen.fillStyle = page.getPropertyValue('--leaf')
   pen.fillRect(0, 0, canvas.width, canvas.height)
-  if (drawing) {
-    pen.drawImage(drawing, (width - plateSize.width) / 2, margin)
+  const ink = page.getPropertyValue('--ink')
+  const mark = await loadMark(ink).catch(() => undefined)
+  if (mark) {
+    pen.drawImage(mark, margin, margin)
   }
+  if (drawing) {
+    pen.drawImage(drawing, (width - plateSize.width) / 2, plateTop)
+  }
+  pen.fillStyle = ink
+  pen.font = `500 56px ${display}`
+  pen.fillText(identity.title, margin + markSize + 28, margin + 68)
   let y = top
   for (const { text, font, height, colour } of texts) {
     y += height

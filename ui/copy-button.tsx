@@ -26,7 +26,7 @@ const copy = async (text: string): Promise<boolean> => {
 interface CopyProps {
   text: string
   label: string
-  /** Shows "Copy" instead of the label. */
+  /** Shows a quiet "Copy" instead of the label. */
   isShort?: boolean
   shape?: ButtonShape
 }
@@ -41,8 +41,8 @@ export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }
   if (isShort) {
     return (
       <Button
-        shape={shape}
-        className="min-w-24 px-3!"
+        shape="quiet"
+        className="min-w-24 justify-end! gap-0! px-0!"
         aria-label={outcome ? undefined : label}
         onClick={press}
       >

@@ -153,6 +153,11 @@ export const FormSheet = ({
         className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
       >
         {note && <p className="opening mb-4 text-sm text-faded sm:mb-6">{note}</p>}
+        {errorsHere.length > 0 && (
+          <div className="mb-6">
+            <ErrorSummary errors={errorsHere.map(nameField)} />
+          </div>
+        )}
         <div
           ref={box}
           inert={form.isBusy}
@@ -160,11 +165,6 @@ export const FormSheet = ({
         >
           {children}
         </div>
-        {errorsHere.length > 0 && (
-          <div className="mt-6">
-            <ErrorSummary errors={errorsHere.map(nameField)} />
-          </div>
-        )}
         <div className={hasParts ? 'part-end' : ''}>{footer}</div>
         {hasParts && <PartBar due={due} part={part} count={partCount ?? count} />}
       </form>

@@ -9,7 +9,7 @@ import {
   type Payee,
   savedQrLimit,
 } from '../../festival/payment/upi'
-import { Button, buttonClasses } from '../../ui/button'
+import { Button, type ButtonShape, buttonClasses } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
 import { useIsNear } from '../../ui/hooks'
@@ -107,7 +107,7 @@ export const PaymentStep = ({
         )}
         {way === 'saved-qr' && (
           <div className="hidden gap-2 pointer-coarse:grid">
-            <SaveQrButton text={text} onPress={save} />
+            <SaveQrButton text={text} onPress={save} shape="primary" />
             <p className="text-sm">Save the QR and open it in your UPI app.</p>
           </div>
         )}
@@ -170,11 +170,13 @@ const UpiIdFirst = ({ payee }: { payee: Payee }) => (
 const SaveQrButton = ({
   text,
   onPress,
+  shape = 'secondary',
 }: {
   text: string | undefined
   onPress: () => Promise<void>
+  shape?: ButtonShape
 }) => (
-  <Button shape="secondary" disabled={!text} onClick={() => void onPress()}>
+  <Button shape={shape} disabled={!text} onClick={() => void onPress()}>
     Save the QR
   </Button>
 )

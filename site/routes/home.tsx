@@ -77,8 +77,8 @@ const StillOpen = () => {
       <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : 'It takes two minutes and a UPI app.'}
-        {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
+          : 'It takes a few minutes and a UPI app.'}
+        {without.length > 0 && ` Sessions for ${without.join(' and ')} students are not open now.`}
       </p>
       <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">
         {open.map((subject, place) => (
@@ -231,7 +231,7 @@ export default () => (
         <Plate
           of="home"
           sheet="home"
-          className="h-[min(9.75rem,42vw)] w-auto max-md:[--plate-mark:transparent] md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
+          className="h-[min(9.75rem,42vw)] w-auto md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
         />
       </figure>
       <div className="col-span-2 mt-3 md:col-span-1">

@@ -47,12 +47,14 @@ const useDayInView = (ids: string) => {
   return current
 }
 
+const isSameMonth = (day: string) => day.slice(0, 7) === identity.firstDay.slice(0, 7)
+
 const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
   const current = useDayInView(days.map(({ day }) => dayId(day)).join(' '))
   return (
     <nav
       aria-label="Days"
-      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
+      className="days top-0 z-10 mt-1 flex border-b border-line bg-paper print:hidden"
     >
       {days.map(({ day }) => {
         const [weekday, date, month] = formatShortDay(day).split(' ')
@@ -69,8 +71,11 @@ const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
             }}
             className="figures flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center border-t-2 border-transparent text-[min(0.75rem,3.4vw)]/4 text-faded aria-[current]:border-ink aria-[current]:text-ink sm:flex-row sm:gap-2 sm:text-sm"
           >
-            {weekday} <span className="font-display text-lg text-ink">{date}</span>{' '}
-            <span className="max-sm:hidden">{month}</span>
+            {weekday}{' '}
+            <span>
+              <span className="font-display text-lg text-ink">{date}</span>{' '}
+              <span className={isSameMonth(day) ? 'max-sm:hidden' : ''}>{month}</span>
+            </span>
           </a>
         )
       })}
@@ -102,17 +107,17 @@ export default () => {
       <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
         Schedule
       </h1>
-      <p className="measure mt-2 font-display text-lg italic text-faded">
+      <p className="measure mt-2 font-display italic text-faded sm:text-lg">
         {isOver
           ? 'The festival is over. Thank you.'
           : 'Tap the star to save a session to My festival.'}
       </p>
       <form
-        className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden"
+        className="mt-2 flex flex-wrap items-end gap-x-8 gap-y-1 sm:mt-6 print:hidden"
         aria-label="Filters"
       >
         <fieldset>
-          <legend className="text-sm text-faded">For</legend>
+          <legend className="text-sm text-faded max-sm:sr-only">For</legend>
           <div className="mt-1 flex flex-wrap">
             {choices.map(({ value, label }) => (
               <label
@@ -143,13 +148,13 @@ export default () => {
           </label>
         )}
       </form>
-      <p role="status" className="figures mt-4 text-sm text-faded">
+      <p role="status" className="figures text-sm text-faded sm:mt-4">
         {count === 1 ? '1 session' : `${count} sessions`}
       </p>
       <DayTabs days={days} />
       <OverlapNotice className="top-16" />
       {past.length > 0 && (
-        <details className="mt-6 print:hidden">
+        <details className="mt-2 print:hidden">
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
             Earlier days
           </summary>

@@ -60,6 +60,7 @@ test('a phone shows one part at a time, and Back goes one part back (5.156)', as
   await expect(heading(page, 'Payment')).toBeFocused()
   await expect(bar.count('3 of 3')).toBeVisible()
   await expect(bar.next).toBeHidden()
+  await expect(form.submit).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'the last part')
   await bar.back.click()
   await expect(heading(page, 'Contact')).toBeFocused()

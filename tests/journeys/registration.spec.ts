@@ -84,7 +84,7 @@ test('a confirmation can be copied, printed and added to a calendar', async ({
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
 
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy the details' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain(`Registration ID: ${id}`)

@@ -67,6 +67,8 @@ const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | 
 /** Below the tiers, or beside the form on wide screens. */
 export const PassNotes = () => <FormNotes title="Before you pay" notes={delegatePassNotes} />
 
+const refundNote = delegatePassNotes.find((note) => note.includes('refund'))
+
 const prices = tiers.map(({ price }) => price)
 
 /** A short text for the bar on phones. */
@@ -119,7 +121,11 @@ export const DelegatePassForm = ({
         partCount={3}
         stop={stop}
         offer={<PersonOffer form={form} />}
-        note="All fields are required."
+        note={
+          <>
+            All fields are required. <span className="md:hidden">{refundNote}</span>
+          </>
+        }
         onSubmit={proceed}
         footer={
           <SendPart

@@ -66,7 +66,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   }
   return (
     <li className="border border-line bg-leaf px-5 py-4">
-      <h3 className="text-xl">
+      <h3 className="text-lg">
         <Link href={href} className="underline underline-offset-4">
           {title}
         </Link>
@@ -112,7 +112,7 @@ const Removal = ({ onRemove }: { onRemove: () => void }) => {
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking) {
     return (
-      <Button shape="quiet" onClick={() => setIsAsking(true)}>
+      <Button shape="quiet" className="px-0!" onClick={() => setIsAsking(true)}>
         Remove from this device
       </Button>
     )
@@ -142,7 +142,7 @@ export const ReceiptList = () => {
   }
   return (
     <section className="mt-8" aria-labelledby="receipts">
-      <h2 id="receipts" className="text-2xl">
+      <h2 id="receipts" className="text-xl">
         Sent from this device
       </h2>
       <p className="measure mt-1 text-sm text-faded">

@@ -41,7 +41,7 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
 }
 
 test('explains team changes in the confirmation of a team (11.74)', () => {
-  const words = 'Until registration closes, you can change the other members of your team'
+  const words = 'Change the team until registration closes'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)
   expect(render('Sonostrike')).not.toContain(words)

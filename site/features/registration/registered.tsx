@@ -3,7 +3,7 @@ import { describeCancellation, helpDeskContact } from '../../../festival/content
 import { formatPlace } from '../../../festival/content/place'
 import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
-import { describeTeamChange } from '../../../festival/forms/own-team'
+import { describeLeaderChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { Confirmation } from '../../confirmation'
 import { useSaveCalendar } from '../../device/save-calendar'
@@ -52,7 +52,7 @@ export const Registered = ({
       team={receipt.team}
       facts={facts}
       onCorrected={onCorrected}
-      change={canChangeTeam ? describeTeamChange(helpDeskContact) : undefined}
+      change={canChangeTeam ? describeLeaderChange(helpDeskContact) : undefined}
       news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
       paymentStatus={cancelled ? 'will be refunded' : undefined}
       onSaveCalendar={cancelled ? undefined : saveSessions}

@@ -254,7 +254,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
-          {subject.teamSize}. The amount depends on how many names you enter.
+          {subject.teamSize}. Below is the amount for {count === 1 ? 'one name' : `${count} names`}.
         </p>
       )}
       <PaymentSteps
@@ -303,7 +303,7 @@ const RegistrationSummary = ({
   const count = countMembers(draft)
   const amount = amountDue(subject.fee, count, draft.isCouponValid)
   const full = amountDue(subject.fee, count)
-  const meal = subject.lunch ? lunch.included : lunch.excluded
+  const meal = subject.lunch ? 'Included' : lunch.excluded
   const due: Fee = amount === undefined ? subject.fee : { per: 'entry', amount }
   return (
     <aside aria-label="Summary" className="text-sm">
