@@ -39,7 +39,7 @@ const lazyRefusedAddress = <Kind extends FormKind>() =>
 
 const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
 
-const buttonGrid = 'mt-4 grid grid-cols-2 gap-2 *:px-3 print:hidden'
+const buttonGrid = 'mt-4 grid grid-cols-2 gap-2 print:hidden'
 
 /** Not every browser can share, so WhatsApp has a link of its own. */
 const ShareWithTeam = ({ text }: { text: string }) => {

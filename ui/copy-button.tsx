@@ -40,15 +40,15 @@ export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }
   const press = (event: MouseEvent<HTMLButtonElement>) => void copyText(event.currentTarget)
   if (isShort) {
     return (
-      <Button
-        shape="quiet"
-        className="min-w-24 justify-end! gap-0! px-0!"
+      <button
+        type="button"
+        className="min-h-11 min-w-11 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
         aria-label={outcome ? undefined : label}
         onClick={press}
       >
         {!outcome && 'Copy'}
         <span role="status">{outcome}</span>
-      </Button>
+      </button>
     )
   }
   return (

@@ -107,17 +107,17 @@ export default () => {
       <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
         Schedule
       </h1>
-      <p className="measure mt-2 font-display italic text-faded sm:text-lg">
+      <p className="measure mt-2 font-display italic text-faded">
         {isOver
           ? 'The festival is over. Thank you.'
           : 'Tap the star to save a session to My festival.'}
       </p>
       <form
-        className="mt-2 flex flex-wrap items-end gap-x-8 gap-y-1 sm:mt-6 print:hidden"
+        className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-2 print:hidden"
         aria-label="Filters"
       >
         <fieldset>
-          <legend className="text-sm text-faded max-sm:sr-only">For</legend>
+          <legend className="sr-only">For</legend>
           <div className="mt-1 flex flex-wrap">
             {choices.map(({ value, label }) => (
               <label
@@ -148,7 +148,7 @@ export default () => {
           </label>
         )}
       </form>
-      <p role="status" className="figures text-sm text-faded sm:mt-4">
+      <p role="status" className="figures mt-1 text-sm text-faded">
         {count === 1 ? '1 session' : `${count} sessions`}
       </p>
       <DayTabs days={days} />

@@ -99,14 +99,16 @@ export const TierField = ({
           data-colour={index === 0 ? 'vein' : 'artery'}
           className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
-          {!onlyTier && (
-            <span
-              aria-hidden="true"
-              className={`absolute top-4 right-3 size-5 rounded-full border-ink ${value === tier.value ? 'border-6' : 'border'}`}
-            />
-          )}
           <span>
-            <span className="caption block">{tier.label}</span>
+            <span className="flex items-center justify-between">
+              <span className="caption">{tier.label}</span>
+              {!onlyTier && (
+                <span
+                  aria-hidden="true"
+                  className={`size-5 rounded-full border border-ink ${value === tier.value ? 'bg-ink' : ''}`}
+                />
+              )}
+            </span>
             <span className="block font-display text-lg font-medium tracking-wide">
               {tier.name}
             </span>

@@ -112,9 +112,13 @@ const Removal = ({ onRemove }: { onRemove: () => void }) => {
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking) {
     return (
-      <Button shape="quiet" className="px-0!" onClick={() => setIsAsking(true)}>
+      <button
+        type="button"
+        className="min-h-11 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
+        onClick={() => setIsAsking(true)}
+      >
         Remove from this device
-      </Button>
+      </button>
     )
   }
   return (

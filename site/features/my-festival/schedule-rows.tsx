@@ -18,11 +18,7 @@ export const DaySection = ({
 }: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
-    <section
-      id={dayId(day)}
-      tabIndex={-1}
-      className="mt-6 outline-none sm:mt-10 print:break-inside-avoid"
-    >
+    <section id={dayId(day)} tabIndex={-1} className="mt-8 outline-none print:break-inside-avoid">
       <h2 className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
         {date}
         <span className="caption">{isToday ? `Today, ${weekday}` : weekday}</span>
