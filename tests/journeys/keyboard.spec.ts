@@ -177,6 +177,7 @@ test('at 400 % zoom, every part of a form fits and nothing covers the focused fi
 test('a screen reader reads the registration form in the order of its fields', async ({ page }) => {
   await enterByKeys(page, '/register?event=SeniorQuiz')
   await expect(findForm(page).submit).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const tree = await page.getByRole('main').ariaSnapshot()
   const order = [
     'link "Back"',
