@@ -132,7 +132,7 @@ export const ExpectedLine = ({
         )
       }
       number={number ?? (pictureNumber ? `${pictureNumber} (picture)` : <Faded>no UTR</Faded>)}
-      code={reference ?? <Faded>no code</Faded>}
+      code={reference ?? <Faded>no reference</Faded>}
       amount={formatPaise(due)}
       day={formatShortDay(day)}
     />
@@ -216,7 +216,7 @@ export const RowLine = ({
         signals?.reference ? (
           <SameMark isSame>{code ?? 'first part'}</SameMark>
         ) : (
-          (code ?? <Faded>no code</Faded>)
+          (code ?? <Faded>no reference</Faded>)
         )
       }
       amount={<SameMark isSame={signals?.amount}>{formatPaise(amount)}</SameMark>}

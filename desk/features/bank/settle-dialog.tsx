@@ -169,7 +169,7 @@ const OptionPicker = ({
                   <RowLine key={row.id} row={row} expected={match.expected} />
                 ))}
               <p className="pl-4 text-xs text-faded">
-                {ties ? `In common: ${ties}` : 'No code, number or name in common'}
+                {ties ? `In common: ${ties}` : 'No reference, number or name in common'}
               </p>
             </div>
           </label>

@@ -35,7 +35,7 @@ test('compares the payment picture with the fee and the entry’s details', () =
   expect(outcomes(entry)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
-    ['Payment code (in the note)', 'k7q4m2 Cerebra', true],
+    ['Payment reference (in the note)', 'k7q4m2 Cerebra', true],
     ['Date', 'Wed 1 Oct', undefined],
   ])
 })

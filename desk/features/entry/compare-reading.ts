@@ -66,7 +66,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
     },
     { name: 'UTR', expected: utr, read: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
     {
-      name: 'Payment code (in the note)',
+      name: 'Payment reference (in the note)',
       expected: paymentReference,
       read: note,
       isSame: isSameCode,

@@ -253,7 +253,7 @@ const SearchBox = ({ view }: { view: ListView }) => {
           value={text}
           maxLength={100}
           enterKeyHint="search"
-          placeholder="Name, phone, e-mail, ID, UTR, code"
+          placeholder="Name, phone, e-mail, ID, UTR, reference"
           onChange={({ target: { value } }) => {
             setText(value)
             search(value, debounceMs)
