@@ -52,6 +52,19 @@ test('the confirmation of a registration shows every field', async () => {
   ])
 })
 
+test('with a desk, the links to proofs are for the organisers, and no heading is empty', async () => {
+  const withDesk = createConfirmations({
+    festival: () => builtFestival,
+    address: 'https://cerebra.test',
+    hasDesk: true,
+    clock: () => new Date('2025-10-01T04:30:00Z'),
+  })
+  const mail = withDesk.accommodation(JSON.stringify(accommodationPayload))
+  const page = readPage((await mail.renderBodies()).html)
+  expect(page).toMatch(/For the organisers ID proof .*Proof of participation .*Proof of payment/)
+  expect(page).not.toContain('Proofs')
+})
+
 test('the confirmation of a delegate pass shows every field and describes the tier', async () => {
   const mail = await render('delegate-pass', delegatePassPayload)
   expect(mail.subject).toBe('We have received your registration: delegate pass (DP-047713)')

@@ -87,10 +87,9 @@ const moveFilesToOrganisers = (content: EmailContent, files: string): EmailConte
   if (fileFacts.length === 0) {
     return content
   }
-  const groups = content.groups.map((group) => ({
-    ...group,
-    facts: group.facts.filter((fact) => !isFile(fact)),
-  }))
+  const groups = content.groups
+    .map(({ title, facts }) => ({ title, facts: facts.filter((fact) => !isFile(fact)) }))
+    .filter(({ facts }) => facts.length > 0)
   return { ...content, groups: [...groups, { title: 'For the organisers', facts: fileFacts }] }
 }
 
