@@ -140,7 +140,7 @@ test('does not let a request body change Object.prototype', async () => {
   ).not.toContain('polluted')
 })
 
-test('ignores e-mail recipients, subjects and markup in a form', async () => {
+test('ignores further fields of a form with e-mail recipients, a subject or markup', async () => {
   const extraFields = {
     to: 'victim@mail.test',
     cc: 'victim@mail.test',

@@ -104,7 +104,7 @@ test('confirmations describe or omit missing values', async () => {
   ])
 })
 
-test('the confirmation of a quiz mentions no Delegate Pass ID', async () => {
+test('the confirmation of a quiz mentions no Delegate Pass ID if none was entered', async () => {
   const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
   for (const words of [html, text]) {
     expect(words).not.toContain('Delegate Pass ID')
@@ -249,7 +249,7 @@ test('rejects the payload of another kind of e-mail', async () => {
   await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
 })
 
-test('loads no external resources in confirmations', async () => {
+test('the confirmation of a registration loads no external resources', async () => {
   const { html } = await render('registration', registrationPayload)
   expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
 })

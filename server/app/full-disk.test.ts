@@ -41,7 +41,7 @@ const fillDisk = async () => {
   }
 }
 
-test('every desk call that writes returns 503 and changes nothing on a full disk (13.90)', async () => {
+test('a decision, a walk-in and a view of a proof return 503 and change nothing on a full disk (13.90)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   await fillDisk()

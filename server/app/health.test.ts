@@ -14,7 +14,7 @@ test('the server is alive and ready with and without registrations', async () =>
   expect(festival.logged.filter((line) => line.includes('the database responds'))).toHaveLength(2)
 })
 
-test('the server is alive but not ready without its table', async () => {
+test('the server is alive but not ready without its table of registrations', async () => {
   await festival.db.schema.dropTable('EventRegistration').execute()
   expect((await festival.request('/healthz')).status).toBe(200)
   const answer = await festival.request('/readyz')

@@ -45,13 +45,13 @@ const anotherStore = async () => {
   return store.store
 }
 
-test('creates new tables, and can open them again while they are empty', async () => {
+test('creates new tables, and opens them again while they are empty, even if a file was uploaded', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
 })
 
-test('refuses empty tables next to uploaded files and keeps the files', async () => {
+test('refuses empty tables if there are uploaded files, and keeps the files', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   const store = await anotherStore()
@@ -92,7 +92,7 @@ const listTables = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('refuses a database without tables next to uploaded files before writing anything', async () => {
+test('refuses a database without tables if there are uploaded files, before writing anything', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
@@ -103,7 +103,7 @@ test('refuses a database without tables next to uploaded files before writing an
   expect(await listTables()).toEqual([])
 })
 
-test('refuses empty tables from 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
+test('refuses empty tables from 0.1.0 if there are uploaded files, and leaves the tables unchanged', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Point DATA_DIR and DATABASE_URL at')
@@ -121,7 +121,7 @@ test('refuses tables older than the last commit of 0.1.0, and leaves them unchan
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
-test('keeps the write-ahead log of a database with an empty main file', async () => {
+test('refuses a database with an empty main file and a write-ahead log, and keeps the log', async () => {
   const file = join(folder, 'cerebra.sqlite')
   await writeFile(file, '')
   await writeFile(`${file}-wal`, 'what was committed last')

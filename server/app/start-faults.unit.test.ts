@@ -87,7 +87,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('exits with code 1 and one sentence instead of a stack trace', async () => {
+test('exits with code 1 and one sentence instead of a stack trace if the port is in use', async () => {
   const port = await listen()
   const mask = process.umask()
   onTestFinished(() => {

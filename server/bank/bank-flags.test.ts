@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('keeps an entry verified by a second payment or by cash if the bank reverses a payment (15.24)', async () => {
+test('keeps an entry verified after a reversal if it has a second payment or cash (15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })

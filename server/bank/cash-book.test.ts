@@ -64,7 +64,7 @@ test('undoes a handover only while the receiver still holds the cash (14.153)', 
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not verify an entry by refunded cash (15.53, 14.154)', async () => {
+test('does not verify an entry with cash that was refunded (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)

@@ -150,7 +150,7 @@ test('records a handover only once, and only up to the amount of cash held (14.1
   })
 })
 
-test('verifies a walk-in immediately if they pay in cash (14.155)', async () => {
+test('verifies a walk-in paid in cash immediately on request (14.155)', async () => {
   const { ravi, festival } = bank
   const key = randomUUID()
   const verify = randomUUID()

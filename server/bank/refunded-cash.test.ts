@@ -52,7 +52,7 @@ test('does not remove cash from the book while its refund is recorded (14.171)',
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not undo a cash decision after part of the cash is refunded (14.171)', async () => {
+test('undoes no rejection and removes no cash after part of the cash is refunded (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()

@@ -59,7 +59,7 @@ test('lists payments for rejected and withdrawn entries as due for a refund (15.
   ])
 })
 
-test('does not verify an entry by a refunded payment (15.53, 15.61)', async () => {
+test('does not verify an entry with a payment that was refunded (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('does not verify an entry by a refunded payment (15.53, 15.61)', async () =
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('can verify an entry with money recorded as not refunded (15.53)', async () => {
+test('can verify an entry with a payment that was recorded as not refunded (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)

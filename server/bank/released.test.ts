@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a payment that was refunded in the meantime (15.53)', async () => {
+test('does not verify an entry with a payment that was refunded in the meantime (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -199,7 +199,7 @@ test('keeps a shared payment allocated to one entry when the other is reopened (
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('releases a shared payment when one of the two decisions is undone (15.25, 15.71)', async () => {
+test('undoing a decision releases its payment, even if a verified entry shares it (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }

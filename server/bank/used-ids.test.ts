@@ -68,7 +68,7 @@ test('refuses a refund with the id of a cash line, and keeps the cash line (15.1
   ])
 })
 
-test('removes only one cash line when a refund is undone (15.151)', async () => {
+test('undoing a refund does not remove a cash line with the same id (15.151)', async () => {
   const { entryId } = await takeCash(bank.ravi, 'walk@college.test')
   const row = {
     id: entryId,
@@ -85,7 +85,7 @@ test('removes only one cash line when a refund is undone (15.151)', async () => 
   await expectHeld([[verifier, 30_000]])
 })
 
-test('refuses a handover or bank file with an id that is already in use (15.151)', async () => {
+test('refuses a handover, bank file or refund with an id that is already in use (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const used = randomUUID()
@@ -134,7 +134,7 @@ test('refuses a decision with an id that a cash line, refund or file already has
   await expectHeld([[verifier, 90_000]])
 })
 
-test('ignores the case of ids (15.152)', async () => {
+test('ignores the case of refund ids (15.152)', async () => {
   const [first = '', second = ''] = await rejectWithPayments()
   const id = randomUUID()
   expect((await refund(id, first, 50_000)).status).toBe(200)

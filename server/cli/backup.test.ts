@@ -49,7 +49,7 @@ test('aborts a backup if a stored file is missing, and leaves no files behind', 
   expect(await readdir(home)).toEqual([])
 })
 
-test('refuses a backup without enough space, and says how much space is missing', async () => {
+test('refuses a backup without enough space, and says how much it needs and how much is free', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
     /no room.*needs 1 MB.*256 MB.*200 MB is free/,
@@ -113,7 +113,7 @@ test('keeps unreadable backups and does not count them towards the limit', async
   expect((await readdir(home)).sort()).toEqual([good, damaged])
 })
 
-test('refuses to back up empty tables next to stored files', async () => {
+test('refuses to back up empty tables if there are uploaded files', async () => {
   await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
   await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(
     /database is empty, but there are uploaded files/,

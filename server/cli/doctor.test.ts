@@ -164,7 +164,7 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
-test('reports missing tables next to uploaded files, as the server does at startup (12.42)', async () => {
+test('reports missing tables if there are uploaded files, as the server does at startup (12.42)', async () => {
   expect((await examine({})).all).toMatch(/^look {2}tables {3}there are none yet in /m)
   await writeFile(join(folder, 'files', `${'a'.repeat(32)}.png`), 'Asha')
   const { problems } = await examine({})

@@ -309,7 +309,7 @@ test('the daily cleanup deletes expired rows only (14.5, 14.45)', async () => {
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
-test('exports refunds and the audit log for admins, in rupees and Indian time (14.113)', async () => {
+test('exports refunds and the audit log only for admins, in rupees and Indian time (14.113)', async () => {
   await fillDesk()
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
@@ -331,7 +331,7 @@ test('exports refunds and the audit log for admins, in rupees and Indian time (1
   expect((await ravi.get('/api/desk/audit/file')).status).toBe(403)
 })
 
-test('records exports in the audit log (14.8)', async () => {
+test('records exports by the command line in the audit log (14.8)', async () => {
   await submit(festival, 'delegate-pass', {})
   await exportTable(festival.db, 'DelegatePass', async () => {})
   const { lines } = await (await ravi.get('/api/desk/audit?action=exported')).json()

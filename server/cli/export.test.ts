@@ -29,7 +29,7 @@ test('exports a table as CSV without formulas (12.13)', async () => {
   expect(lines[2]).toBe('')
 })
 
-test('exports the recipients of e-mails, but not payloads with private links (12.13)', async () => {
+test('exports the recipients of e-mails, but not their payloads (12.13)', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival, { email: 'late@college.test' })
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)

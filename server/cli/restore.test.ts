@@ -50,7 +50,7 @@ test('gives restored files to the owner of the data folder when root restores (1
   }
 })
 
-test('begins a new epoch with the backup’s state version (16.45)', async () => {
+test('a restore begins a new epoch with the backup’s state version (16.45)', async () => {
   const festival = await createDeskApp()
   try {
     const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now }

@@ -224,7 +224,7 @@ test('replaces existing rows and files only with --force', async () => {
   await elsewhere.close()
 })
 
-test('leaves the tables unchanged if a restore is interrupted', async () => {
+test('leaves the tables unchanged if a restore cannot write a file', async () => {
   await fillTables()
   await backUp()
   const elsewhere = await createTestApp()

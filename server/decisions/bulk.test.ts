@@ -279,7 +279,7 @@ test('each call of a long bulk decision returns only the results of that call (1
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('rejects a bulk decision on ten thousand entries', async () => {
+test('rejects a bulk decision that lists 501 entries', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)

@@ -24,19 +24,23 @@ const people = {
 type Name = keyof typeof people
 
 const copies = [
-  { copied: 'everything', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
   {
-    copied: 'the screenshot and typed its UTR',
+    copied: 'screenshot, UTR and payment reference',
+    tara: { screenshot, ...payment },
+    asha: { screenshot, ...payment },
+  },
+  {
+    copied: 'screenshot, but not its UTR',
     tara: { screenshot, utr: payment.utr },
     asha: { screenshot },
   },
   {
-    copied: 'the UTR',
+    copied: 'UTR',
     tara: { screenshot: ownPicture, utr: payment.utr },
     asha: { screenshot, ...payment },
   },
   {
-    copied: 'the payment reference',
+    copied: 'payment reference',
     tara: { screenshot: ownPicture, payment_reference: payment.payment_reference },
     asha: { screenshot, payment_reference: payment.payment_reference },
   },

@@ -181,7 +181,7 @@ test('asks for confirmation of cash above the fee, and for a reason for cash bel
   expect(paid.filter(Boolean)).toEqual([30_000, 30_000])
 })
 
-test('requires a reason to verify by cash that was partly refunded (14.174)', async () => {
+test('requires a reason to verify an entry with cash that was partly refunded (14.174)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'part@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })

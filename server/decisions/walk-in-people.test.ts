@@ -55,7 +55,7 @@ test('warns about an entry whose own e-mail address has capitals (14.163)', asyn
   expect((await enter({ ...registration, form })).status).toBe(409)
 })
 
-test('does not warn about another event, a pass or a rejected entry (14.163)', async () => {
+test('warns about a second pass, but not about another kind or event, or a rejected entry (14.163)', async () => {
   await submit(festival)
   expect(
     (await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status,

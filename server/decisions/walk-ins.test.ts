@@ -12,7 +12,7 @@ const registration = { ...registrationBody, event: 'OnlineQuiz', members: [leade
 const key = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
 const enter = (body: object) => ravi.send('POST', '/api/desk/walk-ins', body, key)
 
-test('checks a cash walk-in like a visitor’s form, but allows closed events (14.23)', async () => {
+test('enters a cash walk-in once, without a screenshot and even for a closed event (14.23)', async () => {
   const answers = [
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
@@ -44,7 +44,7 @@ test('checks a cash walk-in like a visitor’s form, but allows closed events (1
   )
 })
 
-test('gives a walk-in with a pass a Delegate Pass ID (14.23)', async () => {
+test('checks the form of a walk-in who buys a pass, and gives them a Delegate Pass ID (14.23)', async () => {
   const form = { ...delegatePassBody, utr: '412345678901' }
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
@@ -71,13 +71,13 @@ test('counts and filters entries verified by cash separately (14.94)', async () 
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
-test('refuses to verify by cash that no organiser has taken (14.94)', async () => {
+test('verifies by picture instead of cash if no organiser has taken cash (14.94)', async () => {
   await submit(festival)
   const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
   expect((await answer.json()).source).toBe('picture')
 })
 
-test('enters a room that is paid in cash or by UPI (14.23, 14.95)', async () => {
+test('enters a room paid in cash, but requires a transaction ID for one paid by UPI (14.23, 14.95)', async () => {
   const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
   expect([

@@ -151,7 +151,7 @@ test.each(notOpen)(
 
 test.each([
   ['unknown', 'BrainSurgery'],
-  ['of the language’s own', '__proto__'],
+  ['the name of a built-in property', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
 ])('reports an event that is %s, in addition to other errors', async (_what, event) => {

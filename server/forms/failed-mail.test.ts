@@ -91,7 +91,7 @@ test('lets a participant correct only the address, at most three times (7.44)', 
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('accepts only one of ten simultaneous corrections (7.44)', async () => {
+test('sends one e-mail for ten simultaneous corrections to the same address (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'

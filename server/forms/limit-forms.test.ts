@@ -58,7 +58,7 @@ test('counts corrected addresses like new forms, but does not limit walk-ins (7.
   expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
 })
 
-test('limits forms of all kinds together to 50 in 24 hours, except repeats and walk-ins (7.51)', async () => {
+test('limits all forms from one mailbox to 50 in 24 hours, except repeats and walk-ins (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
   expect(

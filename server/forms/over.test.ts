@@ -60,19 +60,27 @@ test('rejects registrations for events that have begun, even if other fields are
 
 test.each([
   [
+    'forms for a Tier 1 pass',
     '/api/delegate-passes',
     'novus',
     at('2025-10-10T08:00'),
     /^The last open session for a Tier 1 pass has started, /,
   ],
   [
+    'forms for a Tier 2 pass',
     '/api/delegate-passes',
     'magnus',
     at('2025-10-11T18:00'),
     /^The last open session for a Tier 2 pass has started, /,
   ],
-  ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
-])('%s accepts forms (tier %s) until the sale ends (2.9)', async (path, tier, end, words) => {
+  [
+    'room requests',
+    '/api/accommodations',
+    '',
+    at('2025-10-12T18:00'),
+    /^The last night has begun, /,
+  ],
+])('accepts %s until the sale ends (2.9)', async (_what, path, tier, end, words) => {
   const fill = () => (tier ? fillDelegatePass(festival, { tier }) : fillAccommodation(festival))
   setClock(end, -1)
   expect((await festival.post(path, await fill())).status).toBe(201)

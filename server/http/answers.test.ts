@@ -163,7 +163,7 @@ test.each([
   await app.close()
 })
 
-test('every call returns 503 with an explanation if the database is unreachable (13.92)', async () => {
+test('the desk, sign-ins and private links return 503 and a reason if the database is unreachable (13.92)', async () => {
   const desk = await createDeskApp()
   const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`
   const unreachable = await openDatabaseAsItIs({ engine: 'postgres', url })

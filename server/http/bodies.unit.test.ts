@@ -140,7 +140,7 @@ test('sends a refusal in the middle of a body and keeps the connection usable', 
   await expect.poll(received).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
-test('reads only a limited part of a refused body', async () => {
+test('closes the connection if the rest of a refused body does not arrive in time', async () => {
   const { port } = await start({ drain: 200 })
   const { received, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await closed
@@ -205,7 +205,7 @@ test('evicts an upload from the address with the most bytes when the total is us
   expect(evicted).toEqual(['first'])
 })
 
-test('does not evict uploads that have just begun or are almost finished', () => {
+test('does not evict uploads that have just begun or are complete', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 100 })
   open('settled', 50).settle()
   pass(5_000)

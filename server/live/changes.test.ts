@@ -71,7 +71,7 @@ test('GET /api/state returns 304 while nothing has changed (16.13)', async () =>
   expect((await ask()).status).toBe(200)
 })
 
-test('saves concurrent changes to different fields, but only one to the same field (16.11)', async () => {
+test('saves concurrent changes to different events, but no change of an outdated value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   const answers = await Promise.all([
@@ -183,7 +183,7 @@ const requireSite = (site: Site | undefined): Site => {
   return site
 }
 
-test('accepts only notices that link to pages of the site (16.3)', async () => {
+test('lets a notice link only to pages of the site (16.3)', async () => {
   const { folder, remove } = await buildTestSite()
   const env = { ORGANISERS: organisersSetting }
   const withSite = await createTestApp({
@@ -271,7 +271,7 @@ test.each([
   ['a fee', 'SeniorQuiz', { field: 'fee', value: { per: 'team', amount: 1 } }],
   ['a payee', 'SeniorQuiz', { field: 'payee', value: 'a@upi' }],
   [
-    'a session outside of the festival',
+    'a session outside the festival',
     'SeniorQuiz',
     { field: 'sessions', value: [{ start: '2025-11-09T11:00:00+05:30' }] },
   ],
@@ -285,9 +285,9 @@ test.each([
     'SeniorQuiz',
     { field: 'sessions', value: [{ start: '2025-10-09T11:00:00+05:30', label: 'a@upi' }] },
   ],
-  ['a UPI id in a note', 'SeniorQuiz', { field: 'note', value: 'pay a@upi' }],
+  ['a UPI ID in a note', 'SeniorQuiz', { field: 'note', value: 'pay a@upi' }],
   [
-    'no required pass for an event that a pass pays for',
+    'removing the required pass of an event that a pass pays for',
     'Vivantia',
     { field: 'passRequired', value: false },
   ],
@@ -451,11 +451,11 @@ test('finds another process’s change by polling (16.14)', async () => {
 })
 
 test.each([
-  ['damaged', '{"subjects"', /damaged/],
-  ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
-  ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
+  ['is damaged', '{"subjects"', /damaged/],
+  ['is of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
+  ['contradicts this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
 ])(
-  'reports a %s state at startup, and serves the last good state (16.18)',
+  'reports a stored state that %s, and serves the last good state (16.18)',
   async (_, json, words) => {
     const bad = (version: number) =>
       festival.db

@@ -60,7 +60,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     expect(await engine.received()).toHaveLength(1)
   })
 
-  test('throws no errors other than MailError', async () => {
+  test('throws a MailError during an outage', async () => {
     await engine.setWorking(false)
     const mail = {
       ...createConfirmations({

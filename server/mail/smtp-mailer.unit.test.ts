@@ -140,7 +140,7 @@ test.each([
     { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
   ],
 ])(
-  'reports %o for %s even though the organisers’ copy was accepted',
+  'reports the refusal %o of %s even though the organisers’ copy was accepted',
   async (refused, to, known) => {
     const server = await startServer({ refused })
     expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
@@ -165,7 +165,7 @@ test('delivers to the participant if the organisers’ address is refused', asyn
 })
 
 test.each(['refuse-sender', 'refuse-content'] as const)(
-  'retries after %s, which is a fault of our configuration',
+  'reports %s, a fault of our configuration, as a temporary failure',
   async (behaviour) => {
     const server = await startServer({ behaviour })
     expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })

@@ -47,7 +47,7 @@ const expectedWords: Record<MessageKind, string[]> = {
 
 startFestival()
 
-test('has stored payloads of every kind of e-mail', () => {
+test('there is a stored payload of every kind of e-mail', () => {
   expect(new Set(storedPayloads.map(({ kind }) => kind))).toEqual(
     new Set(Object.keys(confirmations)),
   )

@@ -64,7 +64,7 @@ test('sends a message only to participants who are still in the list (14.160)', 
   })
 })
 
-test('excludes participants who are rejected or withdrawn before the message is sent (14.160)', async () => {
+test('excludes those who withdraw after a message is written, but not those rejected before (14.160)', async () => {
   const asha = await passOf('Asha')
   const bela = await passOf('Bela')
   await decideOn(admin, asha, { decision: 'reject' })
@@ -97,7 +97,7 @@ test('asks for confirmation before sending the same text to the same list again 
   expect(await sendAll()).toHaveLength(4)
 })
 
-test('lets a head message the participants of their own event (14.150, 14.162)', async () => {
+test('lets a head message only the participants of their own event (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({

@@ -110,7 +110,7 @@ test('notifies all admins of each change of a group link (14.207)', async () => 
   )
 })
 
-test('allows ten changes of a group link within 24 hours (14.207)', async () => {
+test('allows at most ten changes of a group link within 24 hours (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

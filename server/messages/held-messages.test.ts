@@ -116,7 +116,7 @@ test('does not let an added admin resume their own stopped message (14.203)', as
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('allows a head three messages in 24 hours, even in concurrent requests (14.204)', async () => {
+test('allows a head at most three messages in 24 hours, even in concurrent requests (14.204)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => write(hema, { text: `It begins at ${index}.` })),
   )
@@ -170,7 +170,7 @@ test('holds a message with a link to another site until another admin releases i
   expect(lines).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
 })
 
-test('lets another admin release a held message (14.206)', async () => {
+test('lets another admin release an added admin’s held message, but not its author (14.206)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya, { text: 'The way: https://cerebra.test/venue' })
   expect(await readNewest()).toMatchObject({ state: 'waiting', links: [] })
@@ -208,7 +208,7 @@ test('starts the five minutes after the last e-mail of the message is queued (14
   expect(await listRecipients()).toContain('asha@college.test')
 })
 
-test('does not let an added admin resume their own message after it was stopped in the queue (14.264)', async () => {
+test('does not let an added admin resume their own message that was stopped while being queued (14.264)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()

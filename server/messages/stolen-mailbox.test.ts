@@ -136,7 +136,7 @@ const abuseMailbox = async () => {
   }
 }
 
-test('sends no e-mail from a head’s stolen mailbox once an admin presses Stop (14.201 to 14.207)', async () => {
+test('sends participants nothing from a head’s stolen mailbox once an admin presses Stop (14.201 to 14.207)', async () => {
   await addParticipants(1_000)
   const { stranger, ...taken } = await abuseMailbox()
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 0, changes: 1 })

@@ -174,7 +174,7 @@ test('rejects another entry’s file as a new screenshot (14.43)', async () => {
 
 test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
-  ['the registration’s id where none was made', {}, 'EVT-000123'],
+  ['the registration ID if there is no reference', {}, 'EVT-000123'],
 ])(
   'accepts a second screenshot for the missing amount, paid under %s (14.43)',
   async (_what, changes, reference) => {
@@ -295,7 +295,7 @@ test('accepts corrections of passes and rooms (14.43)', async () => {
   ).toEqual([{ transaction_id: '412345678999', id_proof_url: idProof }])
 })
 
-test('lets organisers verify a corrected entry or request another correction (14.44)', async () => {
+test('lets organisers request another correction of a corrected entry (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
     correct({

@@ -303,7 +303,7 @@ test.each([
   ])
 })
 
-test('cancels a queued decision e-mail when a later decision replaces it (14.13, 14.158)', async () => {
+test('a later decision cancels a queued decision e-mail even if the team changed in between (14.13, 14.158)', async () => {
   const secret = await register()
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(30)

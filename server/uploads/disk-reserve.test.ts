@@ -44,7 +44,7 @@ test('refuses uploads that would use the disk reserve, but still accepts forms',
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
 })
 
-test('refuses an upload by its declared length before reading the body', async () => {
+test('refuses an upload whose declared length would use the disk reserve, before reading its body', async () => {
   free = 1_026 * MiB
   let pulled = 0
   const endless = new ReadableStream<Uint8Array>(

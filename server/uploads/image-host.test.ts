@@ -59,7 +59,7 @@ test('forwards a checked file with its preset, and returns the address at the im
   expect(await festival.files.names()).toEqual([])
 })
 
-test('accepts a registration only with a screenshot at the image host', async () => {
+test('accepts a registration only with a screenshot that we forwarded to the image host', async () => {
   const body = await fillRegistration(festival)
   expect(body.payment_screenshot_url).toMatch(/^https:\/\/images\.test\//)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)

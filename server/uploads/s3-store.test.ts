@@ -70,7 +70,7 @@ test('writes, reads, lists and removes a file under the key prefix', async () =>
 })
 
 test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
-  'returns 503 in time, and records nothing, if the store %s',
+  'responds in time, and records only uploads that were stored, if the store has the fault %s',
   async (behaviour) => {
     setBehaviour(behaviour)
     const began = performance.now()

@@ -137,7 +137,7 @@ test.each<[string, Part[]]>([
   ['an unknown preset', [['upload_preset', 'avatar'], file]],
   ['a preset named like a method of objects', [['upload_preset', 'constructor'], file]],
   ['a further field', [payment, ['api_key', '1'], file]],
-  ['a text in the place of the file', [payment, ['file', 'hello']]],
+  ['a text in place of the file', [payment, ['file', 'hello']]],
 ])('rejects a form with %s', async (_, parts) => {
   await expectApiError(await send(...parts), 400, 'bad-upload')
 })
