@@ -59,7 +59,7 @@ test('the Content-Security-Policy allows inline scripts and styles only by hash'
   ])
 })
 
-test('Trusted Types allow a single policy', () => {
+test('the Content-Security-Policy requires Trusted Types, and allows only the site’s own policy', () => {
   expect(directives.get('require-trusted-types-for')).toEqual(["'script'"])
   expect(directives.get('trusted-types')).toEqual(['site'])
 })
@@ -73,6 +73,6 @@ test.each([
   ['2025-10-09T13:30', '2025-10-09T12:30'],
   ['2025-10-12T18:30', '2025-10-12T18:00'],
   ['2026-04-01T15:00', '2025-10-13T00:00'],
-])('a build at %s renders the pages as of the latest change, at %s', (now, change) => {
+])('a build at %s renders the pages as of the latest change (%s)', (now, change) => {
   expect(lastChangeAt(at(now), wholeEdition)).toBe(change ? at(change) : 0)
 })

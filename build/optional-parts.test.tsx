@@ -93,7 +93,7 @@ beforeAll(async () => {
   college = await openEdition([], withoutPasses)
 })
 
-test('accepts an edition without rooms, a shop, a sister event or passes (1.14)', () => {
+test('accepts an edition without rooms, shop, sister event or passes, unless an event requires a pass (1.14)', () => {
   expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
     expect.stringMatching(omittedWords),
   )

@@ -198,7 +198,7 @@ test.each([
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
-])('on %s a tier’s card says “%s” (2.9)', (time, words) => {
+])('at %s, a tier’s card says “%s” (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
     describeOpened(
@@ -220,7 +220,7 @@ test.each([
     'No workshop is open with a delegate pass now. Still to come with Tier 2: Inside the ICU and Gala night.',
   ],
   ['Tier 1', '2025-10-10T13:00', 'No workshop is open with a delegate pass now.'],
-])('the home page describes %s on %s as “%s” (2.14)', (label, time, words) => {
+])('the home page describes %s at %s as “%s” (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
@@ -250,7 +250,7 @@ test('pages say which events and sales have begun or ended', () => {
   )
 })
 
-test('a private installation keeps everything on sale after the festival', () => {
+test('after the festival, a private installation explains that it stays open, and shows no event or sale as ended', () => {
   const later = at('2026-11-22T12:00')
   for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
     const readText = (moment: number) =>
@@ -283,7 +283,7 @@ test('the pass page shows the tiers before the payment advice (5.65)', () => {
   )
 })
 
-test('the payment page shows how long checks take and the refund policy (7.52)', () => {
+test('“Check my registration” shows how long checks take, and the refund policy (7.52)', () => {
   const words = render('/did-it-arrive', at('2025-10-01T10:00')).replace(/<[^>]+>/g, '')
   expect(words).toContain(
     'Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',

@@ -48,7 +48,7 @@ test('keeps the search, filters and order in the address (behaviour 14.73)', () 
   expect(writeView(view)).toBe(search)
 })
 
-test('ignores unknown filters in an address', () => {
+test('ignores unknown filters and invalid values in an address', () => {
   expect(
     readView('state=lost&kind=tent&day=2025-02-30&flag=red&source=sand&order=sideways&x=1'),
   ).toEqual({

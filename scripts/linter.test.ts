@@ -180,7 +180,7 @@ test('only files that apply live changes may import the edition’s events', asy
   expect(await lint(tree)).toEqual(['server/live/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })
 
-test('refuses double casts and skipped tests', async () => {
+test('refuses double casts, and tests that are skipped, exclusive, planned or expected to fail', async () => {
   const tree = {
     'server/b.ts': "export const b = '1' as unknown as number\n",
     'server/c.test.ts': [
@@ -197,7 +197,7 @@ test('refuses double casts and skipped tests', async () => {
   ])
 })
 
-test('refuses conditional spreads', async () => {
+test('refuses conditional spreads in objects, but not in arrays', async () => {
   const values = [
     '{ a, ...(b && { b }) }',
     '{ a, ...(b ? { b } : {}) }',

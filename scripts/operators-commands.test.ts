@@ -58,7 +58,7 @@ test('cerebra runs a command with the user, settings and folder of the service',
   ])
 })
 
-test('the build and the check explain that development tools are missing', () => {
+test('the check of the edition explains that development tools are missing', () => {
   mkdirSync(join(folder, 'scripts'))
   for (const name of ['run.mjs', 'vite.mjs']) {
     copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))

@@ -36,7 +36,7 @@ it('accepts a problem with an unknown code from a newer server', () => {
   })
 })
 
-it('treats responses of proxies and captive portals as unreachable', () => {
+it('treats responses of proxies and captive portals as if the server were unreachable', () => {
   const none = { ok: false, failure: { kind: 'unreachable' } }
   expect(parseResponse(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)
   expect(parseResponse(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)

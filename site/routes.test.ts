@@ -10,7 +10,7 @@ test.each([
   ['/register', '?event=Unknown', '/register?event=SeniorQuiz'],
   ['/register', '?event=__proto__', '/register?event=SeniorQuiz'],
   ['/workshops', '?category=TECH', '/workshops?category=tech'],
-])('opens %s%s as %s, ignoring case (2.4)', (path, search, canonical) => {
+])('opens %s%s as %s (2.4)', (path, search, canonical) => {
   const match = matchAddress(path, search)
   expect(match && canonicalPath(match)).toBe(canonical)
 })

@@ -28,7 +28,7 @@ const parse = (text: string) => {
  */
 const foreign = readPicture(['plates/AxonAlley'], join(import.meta.dirname, '../../tests/edition'))
 
-test('a missing picture falls back to the edition’s default, then to the plain picture', () => {
+test('finds the picture of an event in the edition, or else the plain picture', () => {
   expect(findPicture(plateNames('NoSuchKey'))).toBe(
     join(import.meta.dirname, 'plain/plates/default.svg'),
   )

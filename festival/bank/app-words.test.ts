@@ -50,7 +50,7 @@ test.each([
   ['Omkar Shenvi', undefined],
 ])('reads “%s” as %s (15.101)', (text, direction) => expect(readDirection(text)).toBe(direction))
 
-test('reads “paid you”, “You paid” and “You refunded” in a report without asking (15.101)', () => {
+test('reads the direction from “paid you”, “You paid” and “You refunded” in a report (15.101)', () => {
   const report = `Date | Details | UTR | Amount
 08/02/2027 | Ishaan Borkar paid you | 703955218801 | 250.00
 09/02/2027 | Jhanvi Tambe paid you | 704055218802 | 650.00
@@ -100,7 +100,7 @@ test('shows the whole text of a row that does not prove a payment (15.101)', () 
   )
 })
 
-test('refuses an unreadable report, and says what to download instead (15.101)', () => {
+test('refuses a report without a received or readable payment, with an explanation (15.101)', () => {
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`

@@ -187,13 +187,13 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
 ]
 
 test.each(attacks)(
-  'proposes a wrong entry only for attacks known to succeed: %s (behaviour 15.12)',
+  'ticks a wrong entry only for attacks known to succeed: %s (behaviour 15.12)',
   (_what, forms, paid, wrong) => {
     expect(findWrong([...forms, others], paid)).toEqual(wrong)
   },
 )
 
-test('proposes no entry for a returned payment in any layout (behaviour 15.10)', () => {
+test('ticks no entry for a returned payment in any layout (behaviour 15.10)', () => {
   for (const write of Object.values(layouts)) {
     const row = pay(firstUtr, '', { narration: write(firstUtr, 'RAVI KUMAR', '3BCDFG') })
     expect(

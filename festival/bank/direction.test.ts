@@ -46,7 +46,7 @@ test('reads the direction from words at the beginning of each row (15.93)', () =
   ])
 })
 
-test('does not read “paid to” in a few payers’ notes as the direction (15.93)', () => {
+test('does not read “paid to” in a single payer’s note as the direction (15.93)', () => {
   const text = `Date | Remarks | UTR | Amount
 02/11/2026 | paid to cerebra | 630512345601 | 300.00
 03/11/2026 | senior quiz | 630512345602 | 500.00

@@ -16,7 +16,7 @@ const kindsOf = (...known: Parameters<typeof match>) =>
 const asha = submit('asha', { reference: 'K7Q4M2' })
 const thief = submit('thief', { reference: '3BCDFG', number: firstUtr })
 
-test('shows both entries that claim the same number, and verifies neither (behaviour 15.7)', () => {
+test('shows both entries that claim the same payment, and verifies neither (behaviour 15.7)', () => {
   expect(describeMatches([pay(firstUtr, 'K7Q4M2')], [asha, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
@@ -162,7 +162,7 @@ test('distinguishes the payer KARTHIK S from KARTHIK REDDY and KARTHIK R (behavi
   }
 })
 
-test('cannot detect a stolen number if the payment has no note and no name (behaviour 15.12)', () => {
+test('detects a number stolen from a payment without note and name only if its owner typed it too (behaviour 15.12)', () => {
   const speaking = submit('asha', { number: firstUtr })
   expect(describeMatches([pay(firstUtr, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(describeMatches([pay(firstUtr, 'UPI')], [speaking, thief])).toEqual([
@@ -296,7 +296,7 @@ test('matches a reference even if many one-rupee payments contain it (behaviour 
   expect(describeMatches(rows, [asha])).toContain('reference: asha ← 600')
 })
 
-test('matches a payment number even if many one-rupee payments contain it (behaviour 15.11)', () => {
+test('matches a payment number even if two one-rupee payments contain it (behaviour 15.11)', () => {
   const rows = [pay(firstUtr, 'UPI'), ...payRupees(2, firstUtr)]
   expect(describeMatches(rows, [submit('asha', { number: firstUtr })]).sort()).toEqual([
     'number: asha ← 600',

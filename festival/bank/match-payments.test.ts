@@ -27,7 +27,7 @@ test('matches a payment by number, regardless of its note (behaviour 15.6)', () 
   ).toEqual(['number: asha ← 600'])
 })
 
-test('matches a number from the screenshot only if no row has the typed number (behaviour 15.6)', () => {
+test('matches the screenshot’s number unless another number was typed and the name does not fit (behaviour 15.6)', () => {
   expect(
     describeMatches([pay(firstUtr, 'UPI')], [submit('asha', { pictureNumber: firstUtr })]),
   ).toEqual(['picture-number: asha ← 600'])
@@ -273,7 +273,7 @@ test('ignores a number that appears in every row (behaviour 15.11)', () => {
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('matches references even if one of them appears in every row (behaviour 15.11)', () => {
+test('ignores a shortened reference that appears in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -286,7 +286,7 @@ test('matches references even if one of them appears in every row (behaviour 15.
   ])
 })
 
-test('counts a payment that is in two files once, but two equal rows in one file twice (behaviour 15.10)', () => {
+test('counts a payment in two files once, but two rows of one file with the same number twice (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
   const statement = pay(firstUtr, 'UPI')
   const report = pay(firstUtr, '', {
@@ -383,7 +383,7 @@ test('prefers a full name to one that another file truncates (behaviour 15.10)',
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('reports payments for closed entries unless they also match an accepted entry (behaviour 15.60)', () => {
+test('reports payments for closed entries unless an open entry has the payment’s number (behaviour 15.60)', () => {
   const gone = submit('gone', { number: firstUtr, paymentStatus: 'closed' })
   expect(describeMatches([pay(firstUtr, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(
@@ -511,7 +511,7 @@ test('recognises a wrong file if hardly any payment matches an entry (behaviour 
   expect([judge(0), judge(2), judge(5), judge(count)]).toEqual([true, true, false, false])
 })
 
-test('finds a transfer and its return by serial number, or by code and amount (behaviour 15.95)', () => {
+test('finds a transfer’s return by serial number or code if the amounts are equal (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   const transfer = pay('', '', {
     narration: 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567-K7Q4M2',
@@ -574,7 +574,7 @@ test('shows up to five payments that match only one entry’s name (behaviour 15
   expect(new Set(listKinds(6))).toEqual(new Set(['unknown', 'not-received']))
 })
 
-test('does not report a wrong file because of entries made after its last day (behaviour 15.80)', () => {
+test('does not report a wrong file because of entries made before its first or after its last day (behaviour 15.80)', () => {
   const rows = Array.from({ length: 12 }, (_none, at) => pay(`6245000022${10 + at}`, 'rent'))
   const judge = (day: ExpectedPayment['day']) => {
     const expected = rows.map((_row, at) => submit(`guest${at}`, { day }))

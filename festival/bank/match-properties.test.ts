@@ -202,7 +202,7 @@ test('ticks neither of two open entries that name one payment’s number', () =>
   )
 })
 
-test('never matches a reversed payment, whatever the order of the rows and the file each is in', () => {
+test('reports a reversed payment only as reversed, whatever the order of the rows and the file each is in', () => {
   fc.assert(
     fc.property(known, credit, (given, paid) => {
       const [number] = /\d{12}/.exec(paid.narration) ?? []

@@ -132,7 +132,7 @@ test('subtracts a refund in a separate row once, from the payment with the same 
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('ignores an empty status in a column that otherwise says “received”', () => {
+test('does not count a payment with an empty status if other rows have one', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |

@@ -152,7 +152,7 @@ test('reads an amount with a minus as a debit in a report with one amount column
   ])
 })
 
-test('refuses a file with balances if a row is unreadable (15.4)', () => {
+test('refuses a file with balances if a row is unreadable, unless it repeats another row (15.4)', () => {
   const twice = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | ASHA | | 600.00 | 1,600.00
 01/10/2025 | BACK | 600.00 | | 1,000.00

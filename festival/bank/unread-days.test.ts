@@ -123,7 +123,7 @@ TOTAL | | | 900.00 |
   expect(refusal(text)).toBeUndefined()
 })
 
-test('recognises dates with the month first if a day is above 12 (15.99)', () => {
+test('refuses dates with the month first if a day is above 12 (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 02/08/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 02/13/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00

@@ -18,7 +18,7 @@ const keysWhere = (holds: (subject: Subject) => unknown) =>
     .map((subject) => subject.key)
     .sort()
 
-test('shows the form of the Senior Quiz if an address names no event', () => {
+test('lists the Senior Quiz first, so that its form is the default', () => {
   expect(subjects[0]?.key).toBe('SeniorQuiz')
 })
 

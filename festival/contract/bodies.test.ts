@@ -15,7 +15,7 @@ const bodies = (words: string) => [
 ]
 
 test.each(['Paid by her father', 'अपने पिता से', 'शुल्क\nमाफ', 'UTR 624412345678', '???', '👍🏽👍👍'])(
-  'accepts a reason or note that an organiser types: %s',
+  'accepts a reason or note with visible text: %s',
   (words) => expect(bodies(words)).toEqual([true, true, true, true]),
 )
 

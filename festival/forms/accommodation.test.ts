@@ -31,7 +31,7 @@ test('accepts a request without events', () => {
   expect(errorsOf({ events: undefined })).toEqual([])
 })
 
-test('accepts each event only once', () => {
+test('rejects events that are unknown, repeated or not a list of keys', () => {
   expect(pathsOf({ events: ['SeniorQuiz', 'BrainQuiz'] })).toEqual(['events'])
   expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([
     { path: 'events', message: 'Choose each event once.' },

@@ -79,7 +79,7 @@ test('stores a Delegate Pass ID as twelve digits, however they are grouped (5.45
   }
 })
 
-test('explains where to find the Delegate Pass ID if someone enters a DP number', () => {
+test('explains where to find the Delegate Pass ID if someone enters a DP number or another invalid ID', () => {
   const where = 'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same digits. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {

@@ -98,7 +98,7 @@ test('reports amounts that are not positive whole rupees', () => {
   ])
 })
 
-test('reports fees included in a pass that is not sold', () => {
+test('reports fees that contradict an event’s pass or status', () => {
   expect(changeSubject('InsideICU', { fee: { per: 'pass', tier: 'Platinum' } })).toEqual([
     'InsideICU comes with the pass Platinum, which is not sold',
   ])
@@ -228,7 +228,7 @@ test('reports deadlines that do not exist or are after the festival', () => {
   }
 })
 
-test('reports texts that are empty or contain filler, HTML or emoji', () => {
+test('reports texts that are empty or contain filler, HTML, emoji or line breaks', () => {
   const faultOf = (text: string) => check({ generalQueries: text })
   expect(faultOf('')).toEqual(['generalQueries is empty'])
   expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries contains HTML; write plain text'])
@@ -240,7 +240,7 @@ test('reports texts that are empty or contain filler, HTML or emoji', () => {
   ])
 })
 
-test('reports a privacy notice with an invalid date, address or number of days (1.85)', () => {
+test('reports a privacy notice with an invalid date, contact or number of days (1.85)', () => {
   const { privacy } = wholeEdition
   const ofNotice = (changes: Partial<Edition['privacy']>) =>
     check({ privacy: { ...privacy, ...changes } })

@@ -86,7 +86,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     'Lunch is in the new block from 12:30 to 14:00 on 10.10.2025.',
     'Prelims of 11.10.2025 14:00–15:30 move to Hall 2',
     'Room no.5, 3 p.m.',
-  ])('accepts “%s”', (text) => expect(isTaken(notice(text))).toBe(true))
+  ])('accepts “%s” as a notice', (text) => expect(isTaken(notice(text))).toBe(true))
 
   it.each([
     'Pay to cerebra@okbank',

@@ -59,12 +59,12 @@ test('takes 5% off the first listed price for a coupon', () => {
   expect(amountDue(presentation, 1, true)).toBe(285)
 })
 
-test('discounts the team price by 5% of the single price', () => {
+test('discounts the team price by 5% of the single price for a coupon', () => {
   expect(firstListedPrice(presentation)).toBe(300)
   expect(amountDue(presentation, 2, true)).toBe(385)
 })
 
-test('rounds a discounted price of ₹142.50 to ₹143', () => {
+test('rounds a discounted price to whole rupees, such as ₹142.50 to ₹143', () => {
   expect(amountDue({ per: 'team', amount: 150 }, 3, true)).toBe(143)
   expect(amountDue({ per: 'entry', amount: 1 }, 1, true)).toBe(1)
   expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)

@@ -123,7 +123,7 @@ test('makes 400 different transaction references for 400 attempts (5.129)', () =
   }
 })
 
-test('starts a transaction reference with the payment reference', () => {
+test('finds a whole transaction reference in a bank’s narration', () => {
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 

@@ -87,7 +87,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     ["03 Oct '25", '2025-10-03'],
     ['03/10/2025', '2025-10-03'],
     ['31 Feb 2025', undefined],
-  ])('reads the day %s', (text, date) => {
+  ])('reads the day %s as %s', (text, date) => {
     expect(readPaymentPicture(text).date).toBe(date)
   })
 

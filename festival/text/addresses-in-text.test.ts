@@ -127,6 +127,6 @@ it.each([
   ['Room nine', true],
   ['Block ⑨', true],
   ['Main auditorium', false],
-])('“%s” may name a payee: %s (behaviour 16.47)', (text, may) =>
+])('“%s” could be naming a payee: %s (behaviour 16.47)', (text, may) =>
   expect(mayNamePayee(text)).toBe(may),
 )

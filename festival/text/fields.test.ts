@@ -186,7 +186,7 @@ it.each([
   expect(tidy).toMatch(phonePattern)
 })
 
-it('removes only the spaces from an ambiguous phone number', () => {
+it('removes only the spaces from a phone number that it does not recognise', () => {
   for (const typed of ['', '+9', '12345', '4412345678901', 'abc', '+92 90000 00001']) {
     expect(tidyPhone(typed)).toBe(typed.replaceAll(' ', ''))
   }

@@ -45,7 +45,7 @@ const propose = async (file: Uint8Array, invented: readonly InventedEntry[]) => 
   }))
 }
 
-test('every payer in the demo’s statement pays something, and some pay too little (behaviour 12.63)', async () => {
+test('in the demo’s statement, some payers pay too little, but all of these pay something (behaviour 12.63)', async () => {
   const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
   const { payments } = await importFile(first, window)
   const amounts = new Map(
@@ -58,7 +58,7 @@ test('every payer in the demo’s statement pays something, and some pay too lit
   }
 })
 
-test('the demo’s statement produces every kind of match, and no wrong match (behaviour 12.63)', async () => {
+test('the demo’s statements produce many kinds of match, and no wrong match is ticked (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)
   const proposals = await propose(first, invented)

@@ -118,7 +118,7 @@ test.each([
     /^shop\.ts:\d+: description says “8 October 2024”/,
   ],
   ['shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
-])('reports a date from another year in %s', (path, value, words) => {
+])('reports a date of another edition in %s', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -127,14 +127,14 @@ test.each([
   ['a deadline that a field holds', 'Send it by 24 September 2025.'],
   ['the year of the festival', 'Lumbar Days in 2025.'],
   ['a batch of students', 'Only one of the 2022 batch.'],
-  ['when something began', 'The college was founded in 2019.'],
-  ['numbers that are no year', 'At 1080x1920 pixels, for 2000 guests.'],
+  ['the year in which something began', 'The college was founded in 2019.'],
+  ['numbers that are not years', 'At 1080x1920 pixels, for 2000 guests.'],
 ])('accepts %s in a sentence', (_what, description) => {
   const edition = { ...wholeEdition, shop: { ...shop, description } }
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
-test('reports every old deadline and online round once the festival has moved', () => {
+test('reports every old deadline and online round after the festival has moved', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, {
     firstDay: '2026-10-08',

@@ -110,7 +110,7 @@ test('the practice form asks for the specified fields and shows no fee (9.10)', 
   expect(render(<Rehearsal />)).not.toContain('₹')
 })
 
-test('every event form says that the screenshot is enough (5.59)', () => {
+test('event forms say that the screenshot is enough (5.59)', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -126,7 +126,7 @@ test('every event form says that the screenshot is enough (5.59)', () => {
   )
 })
 
-test('a workshop’s form shows the fee, the pass and the total on a phone (3.7)', () => {
+test('a form’s summary shows the fee and, for a workshop, the required pass and the total (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {

@@ -45,7 +45,7 @@ it('reports the paths of invalid fields', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('shows the specified message when registration is closed', () => {
+it('shows the server’s message when registration is closed', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',
@@ -83,7 +83,7 @@ it('shows the server’s message for a timeout, and says that the form is kept',
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
 })
 
-it('has a message for every problem code', () => {
+it('has a kind for every problem code, and no empty message', () => {
   const isCode = (code: string): code is ProblemCode => code in problemStatus
   for (const code of Object.keys(problemStatus).filter(isCode)) {
     const failure = read(code)

@@ -77,7 +77,7 @@ test('calls the picture “QR” and the six characters “reference” (5.128)'
 const readSteps = (markup: string) =>
   [...markup.matchAll(/<li><p[^>]*>(?:<span[^>]*>\d<\/span>)?([^<]*)/g)].map(([, title]) => title)
 
-test('lists the next steps in three items, and only the last item after a stop (5.157)', () => {
+test('lists three steps to pay, and only the upload after a stop (5.157)', () => {
   const stop = { title: 'It is closed', advice: 'Please call.' }
   const steps = { payee: person, amount: 600, reference: 'K7Q4M2' }
   expect(readSteps(renderToStaticMarkup(<PaymentSteps {...steps} stop={undefined} />))).toEqual([

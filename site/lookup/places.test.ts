@@ -35,7 +35,7 @@ it.each([
   ['receipt', 'Check my registration', '/did-it-arrive'],
   ['certificate', 'Check my registration', '/did-it-arrive'],
   ['map', 'About', '/about'],
-])('finds %s as %s first', (query, title, href) => {
+])('a search for “%s” lists %s first', (query, title, href) => {
   expect(findPlaces(query)[0]).toMatchObject({ title, href })
 })
 

@@ -108,7 +108,7 @@ test('a delegate buys a second-tier pass and receives a Delegate Pass ID', async
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('buying a pass from a workshop’s form returns to the form with the pass filled in (5.53, 5.61)', async ({
+test('after buying a pass from a workshop’s form, the visitor can return to the form and fill in the pass (5.53, 5.61)', async ({
   page,
   festival,
 }) => {

@@ -101,7 +101,9 @@ test('an error opens the part that it is in, and clearing the form opens the fir
   await expect(bar.count('1 of 3')).toBeVisible()
 })
 
-test('a further member needs only a name (5.158)', async ({ page }) => {
+test('a further member’s fields are only the name until phone and year are added (5.158)', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   await page.getByRole('button', { name: 'Add a member' }).click()

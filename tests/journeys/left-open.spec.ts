@@ -94,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form hides its payment code when the event is closed', async ({
+test('an open event form hides its payment code when the event is closed, postponed or cancelled', async ({
   page,
   context,
   festival,

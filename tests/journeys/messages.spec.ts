@@ -59,7 +59,10 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('the walk-in form scrolls to and focuses an invalid field', async ({ page, festival }) => {
+  test('the walk-in form scrolls to and focuses the refusal of a repeated walk-in', async ({
+    page,
+    festival,
+  }) => {
     await signIn(page, festival, verifier)
     await page.goto('/desk/walk-in')
     await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')

@@ -49,7 +49,7 @@ test('a form keeps its payment reference across reloads, lost responses, edits a
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a person’s QR code can be saved and opened in an app, but has no payment link', async ({
+  test('if the payee is a person, the QR code can be saved, but there is no payment link', async ({
     page,
   }) => {
     await enter(page, '/accommodation')

@@ -6,7 +6,10 @@ import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('a retry repeats only the interrupted upload', async ({ page, festival }) => {
+test('a retry repeats an interrupted upload, but not a completed one', async ({
+  page,
+  festival,
+}) => {
   const email = 'cut-line@students.test'
   let uploads = 0
   let isCut = true
@@ -85,7 +88,7 @@ test('a double tap on submit registers only once, even while the picture is bein
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('a file that is not a screenshot is refused with an error next to its field', async ({
+test('a file that is too large or not a picture is refused with an error next to its field', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')

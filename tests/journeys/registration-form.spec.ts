@@ -133,7 +133,7 @@ test('a reload restores a draft’s text and file, and submitting deletes the dr
   await expect(page.getByText('paid.png')).toHaveCount(0)
 })
 
-test('a form can be cleared after the confirmation', async ({ page }) => {
+test('a form is cleared only after the visitor confirms it', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'clear@students.test')
   const form = findForm(page)

@@ -103,7 +103,7 @@ test('a confirmation can be copied, printed and added to a calendar', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('the form of a workshop without a fee asks for a pass and shows no amount', async ({
+test('the form of a workshop without a fee asks for a pass and shows no payment code', async ({
   page,
   festival,
 }) => {

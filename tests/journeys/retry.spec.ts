@@ -38,7 +38,7 @@ const refuseFirst = async (
 
 const waiting = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('a temporarily refused registration is retried until the form changes, and is saved once', async ({
+test('a temporarily refused registration is retried until the visitor stops it, and is saved once', async ({
   page,
   festival,
 }) => {

@@ -46,7 +46,7 @@ test('each event and workshop says whether registration is open', async ({ page 
   })
 })
 
-test('a visitor goes from the craft workshops to a workshop and back', async ({ page }) => {
+test('a visitor goes from the list of workshops to a workshop and back', async ({ page }) => {
   await enter(page, '/workshops')
   const main = page.getByRole('main')
   const h1 = page.getByRole('heading', { level: 1 })

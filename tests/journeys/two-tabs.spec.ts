@@ -48,7 +48,7 @@ test('a form open in two tabs is saved once, and both tabs show the confirmation
   )
 })
 
-test('a tab that missed the save sends the same key again, and asks before a new registration', async ({
+test('a tab that missed the save sends the same key again, which saves no second registration', async ({
   page,
   context,
   festival,

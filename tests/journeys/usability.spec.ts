@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('open workshops come first, and no hint or fixed button is in the way (9.27)', async ({
+  test('open workshops come first, no keyboard hint is shown, and the bar is not fixed in landscape (9.27)', async ({
     page,
   }) => {
     await enter(page, '/workshops?category=clinical')

@@ -110,7 +110,7 @@ test('sends the difference shown, and requests missing amounts only in whole rup
   expect(findMissingRupees(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
-test('adds up a group’s unallocated payments, or the fees due if there are no payments', () => {
+test('adds up a match’s unallocated payments, or the fees due if it has no payments', () => {
   expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
   const contested = first(view('contested'))
   const rows = contested.rows.map((row) => ({
@@ -120,7 +120,7 @@ test('adds up a group’s unallocated payments, or the fees due if there are no 
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('hides settled matches, and any others with the same payments or entries', () => {
+test('hides every match with a settled payment or entry, and none if nothing was settled', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {

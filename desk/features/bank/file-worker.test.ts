@@ -137,7 +137,7 @@ test('asks what the columns mean if a report has only one or two payments (15.92
   }
 })
 
-test('asks once per file whether the payments were received, unless the file says so (15.93)', async () => {
+test('asks whether a report’s payments were received, and refuses the report if some were not (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]
@@ -166,7 +166,7 @@ test('asks once per file whether the payments were received, unless the file say
   })
 })
 
-test('lists credits that are not payments to the festival, and says why (15.94)', async () => {
+test('leaves out credits that are unrelated to the festival or outside its period, and says so (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -272,7 +272,7 @@ test('reads sheets with consecutive balances as one statement, in either order (
   }
 })
 
-test('asks which of several sheets is the statement (15.3)', async () => {
+test('asks which sheets to read if several could be the statement (15.3)', async () => {
   const file = workbook([month('09', 1000), month('09', 5000), month('10', 6800)])
   const asked = await readText(file)
   expect(asked).toEqual({

@@ -206,7 +206,7 @@ test('refuses a workbook that is larger than it declares', async () => {
   )
 })
 
-test('names the type of a file that is not a statement', async () => {
+test('says what is wrong with a file that is empty, of another type or badly quoted', async () => {
   expect(await refusal(new Uint8Array())).toBe(
     'This file is empty. Download it again from the bank.',
   )
@@ -257,7 +257,7 @@ test('reads initial comments, cells between carets and garbled rupee signs (15.9
   expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
 })
 
-test('reads a quotation mark at the start of a cell as text if no cell is quoted (15.97)', async () => {
+test('reads a quotation mark at the start of a cell as text unless another one ends the cell (15.97)', async () => {
   const rows = [
     'Date,Text,Amount,Left',
     '02/11/2026,"CANTEEN" STORES,"1,250.00",3',

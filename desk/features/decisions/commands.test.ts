@@ -160,7 +160,7 @@ test('shows the current state instead of retrying if another organiser was faste
   expect(latest()).toEqual(['d0', 'taken'])
 })
 
-test('undoes only the latest decision, even if undo is pressed twice (behaviour 14.74)', async () => {
+test('remembers only the latest decision, and whether it is being undone or is undone (behaviour 14.74)', async () => {
   answerInTurn(answer(receipt), answer({ ...receipt, id: 'd2' }), answer({ ...undone, id: 'd2' }))
   await sendDecision(client, press)
   expect(latest()).toEqual(['d1', 'taken'])

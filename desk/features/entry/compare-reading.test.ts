@@ -40,7 +40,7 @@ test('compares the payment picture with the fee and the entry’s details', () =
   ])
 })
 
-test('compares nothing if a value is missing or a pass covers the fee', () => {
+test('does not compare a value that is missing, or a fee that a pass covers', () => {
   expect(outcomes({ ...entry, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
     Array(4).fill(undefined),
   )

@@ -20,7 +20,7 @@ test('shows how many results a search has in each state (14.15)', () => {
   )
 })
 
-test('every filter has a description or a label (14.73)', () => {
+test('every filter has a description, and every choice or text field a label (14.73)', () => {
   expect(Object.keys(queueFilterSchema.entries)).toEqual(filterNames)
   for (const name of filterNames) {
     const { place, values = ['x'], describe } = filters[name]

@@ -91,7 +91,7 @@ test('asks every question in the table of details', () => {
   }
 })
 
-test('ignores the UTR if the payment was not by UPI', () => {
+test('ignores the UTR of a payment in cash, and checks that of a payment by UPI', () => {
   const paidAs = (paid: WalkInDraft['paid'], utr: string) =>
     readWalkIn({ ...withAnswers(asha, { utr }), paid }, subjects)
   expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
@@ -148,7 +148,7 @@ test('treats an event as over after its last session, and a pass or room after t
   expect(isOver(emptyWalkIn, end + 1, subjects)).toBe(false)
 })
 
-test('asks the organiser for the participant’s details', () => {
+test('rewords messages to the participant for the organiser', () => {
   expect(
     [
       'Enter your full name.',

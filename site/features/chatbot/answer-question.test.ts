@@ -79,7 +79,7 @@ it('omits the advice on registering if an event’s card follows (behaviour 11.7
   }
 })
 
-it('refers to the help desk by its phone number (behaviour 11.3)', () => {
+it('gives the help desk’s phone number if it does not know the answer (behaviour 11.3)', () => {
   expect(ask('parking?')).toMatch(
     /^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/,
   )
@@ -207,7 +207,7 @@ it('recognises the festival’s name even if a pass has the same name (behaviour
   expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
 })
 
-it('describes itself if asked whether it is a robot, but not if asked for a robot event (behaviour 11.2)', () => {
+it('describes itself if asked, but neither itself nor the festival if asked about an event (behaviour 11.2)', () => {
   expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
   expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
   expect(ask('Are you a robot?')).toContain('a small program')
@@ -324,7 +324,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
   })
 })
 
-it('says when registration closes or, after the festival, that it is over (11.13)', () => {
+it('says when registration closes, and does not offer it after the festival (11.13)', () => {
   expect(ask('what is the deadline')).toContain(
     'Registration closes on Sunday, 12 October 2025, 9:00 AM',
   )
@@ -350,9 +350,12 @@ it('suggests similar questions and a phone number if it cannot answer (behaviour
   expect(asks.length).toBeLessThanOrEqual(3)
 })
 
-it.each(['', '?!', 'x'.repeat(5000)])('handles text that is not a question: %s', (nothing) => {
-  expect(ask(nothing)).toContain('I don’t know')
-})
+it.each(['', '?!', 'x'.repeat(5000)])(
+  'says “I don’t know” to text that is not a question: %s',
+  (nothing) => {
+    expect(ask(nothing)).toContain('I don’t know')
+  },
+)
 
 it('does not repeat outdated facts of the previous site (behaviour 11.4)', () => {
   const questions = [

@@ -40,7 +40,7 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   )
 }
 
-test('explains team changes in the confirmation of a team (11.74)', () => {
+test('explains team changes in a team’s confirmation unless the event is cancelled (11.74)', () => {
   const words = 'Change the team until registration closes'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)

@@ -5,7 +5,7 @@ import { builtState, FestivalProvider } from '../../festival'
 import { MomentProvider } from '../../moment'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 
-test('shows the organisers’ changes on the event page, the hub and the schedule (16.1, 16.7)', async () => {
+test('shows the organisers’ changes on event pages, the schedule and the form (16.1, 16.7)', async () => {
   const sonostrike = { place: 'Hall 2', note: 'Bring a coat.', closesAt: at('2025-10-08', '15:00') }
   const subjects = { Sonostrike: sonostrike, Vivantia: { status: 'cancelled' as const } }
   const render = async (address: string) => {
