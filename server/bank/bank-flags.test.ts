@@ -45,7 +45,7 @@ test('flags a verified entry while a pending entry names the same payment (15.24
   expect(await flagsOf('verified')).toEqual([])
 })
 
-test('flags a verified entry whose payment has a pending entry’s longer reference (15.24, 5.129)', async () => {
+test('flags a verified entry whose payment has a pending entry’s transaction reference (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([

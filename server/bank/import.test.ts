@@ -136,7 +136,7 @@ test('changes an entry’s source from picture to bank without sending a second 
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('refuses imports by viewers and invalid files, and saves the columns of a bank (15.3, 15.20)', async () => {
+test('refuses viewers’ imports and invalid files, and saves the columns of a bank (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {

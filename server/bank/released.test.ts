@@ -119,7 +119,7 @@ test('does not add a payment to an entry that is being reopened (15.54)', async 
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('adding a payment makes earlier decisions about the entry stale (15.54)', async () => {
+test('refuses a decision as stale if a payment was added after the organiser loaded the entry (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))

@@ -101,7 +101,7 @@ test('does not send e-mails that were queued for a forgotten person', async () =
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('waits until an e-mail to the person has been sent', async () => {
+test('waits while an e-mail to the person is being sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()

@@ -72,7 +72,7 @@ test('a failed transaction leaves no rows and does not affect the next one', asy
   expect(await listIds()).toEqual(['b'])
 })
 
-test('a broken connection rolls back only its own transaction', async () => {
+test('a transaction whose connection breaks leaves no rows', async () => {
   const outcome = await transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await tables.cut?.()

@@ -52,7 +52,7 @@ test('releases a payment when its decision is undone or its entry reopened, but 
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('verifies an entry with the payment whose UTR OCR read from the picture (15.6)', async () => {
+test('verifies an entry with the payment whose UTR was read from the picture by OCR (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)

@@ -84,7 +84,7 @@ test('does not count refused or repeated requests towards the limit of records',
   await festival.upload('payment')
 })
 
-test('sends short refusals during a flood, and still serves valid requests', async () => {
+test('answers a flood of bad requests with 429 and closes the connections, but still serves valid requests', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
   for (let time = 0; time < 600; time += 1) {

@@ -159,7 +159,7 @@ test('checks the session and role in every call (14.2, 14.3, 14.5)', async () =>
   }
 })
 
-test('shows heads only their own events, and no amounts (14.150)', async () => {
+test('gives heads access only to their own events, one at a time and filtered only by state (14.150)', async () => {
   const forHeads = rows.filter(({ isForHeads }) => isForHeads)
   const ofEvents = forHeads.filter(({ query }) => query)
   expect(forHeads.filter((call) => !ofEvents.includes(call)).map(nameOf)).toEqual([
