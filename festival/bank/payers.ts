@@ -177,6 +177,10 @@ const mayBeCopied = (tie: Tie) =>
 /**
  * Finds other unpaid entries that the payer may have paid for. Open entries fit by a similar name
  * or the phone number, rejected and withdrawn ones only as `makePersonFinder` requires.
+ *
+ * For example, Bala's form has the number of a payment from ASHA RAO. Asha's unpaid entry is found,
+ * unless her own payment confirms it (`confirmedEntries`). If Bala's form also has the payment's
+ * reference, her entry is found only if no payment names it (`namedEntries`).
  */
 const makePayerEntryFinder = (
   entries: readonly ExpectedPayment[],
@@ -234,7 +238,14 @@ const doubtNumberAlone = (tie: Tie, isByParticipant: (payment: Movement) => bool
 const moveToPayerEntries = ({ payment }: Tie, payerEntries: readonly ExpectedPayment[]): Tie[] =>
   payerEntries.map((entry) => ({ payment, entry, doubt: 'other-name' }))
 
-/** Doubts or moves ties whose code or number may have been copied from another entry. */
+/**
+ * Doubts or moves ties whose reference or number may have been copied from another entry.
+ *
+ * For example, Bala's form has the number of a payment from ASHA RAO, who has an unpaid entry. The
+ * tie to Bala's entry is doubted, and a person decides. If Bala's entry has a payment of its own, the
+ * tie moves to Asha's entry instead. If Asha has no entry, the tie stays, with a doubt if the payer
+ * may be another participant.
+ */
 export const markCopied = (ties: readonly Tie[], entries: readonly ExpectedPayment[]): Tie[] => {
   const sureTies = ties.filter(isSure)
   const findPayerEntries = makePayerEntryFinder(

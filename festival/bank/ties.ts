@@ -171,6 +171,9 @@ const isNumberOnly = (tie: Tie) =>
 /**
  * Finds rejected and withdrawn entries with the payment's amount and the payer's name or phone,
  * unless more than the number connects another entry with the payment.
+ *
+ * For example, Asha pays ₹500 and withdraws. Bala sends her screenshot for his pass of ₹700. The
+ * payment stays Asha's: only its number connects it with Bala's entry, and ₹700 is not its amount.
  */
 const findPaidClosed = (firm: readonly Tie[]): readonly Tie[] => {
   const paid = firm.filter((tie) => isClosed(tie) && isExact(tie) && isByPayer(tie))
