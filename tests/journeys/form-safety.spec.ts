@@ -126,6 +126,10 @@ for (const form of forms) {
     const submit = page.getByRole('button', { name: form.submit })
     await expect(submit).toBeDisabled()
     await fill(page, form)
+    // The fonts arrive on their own, and may change where a line breaks.
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family }) => /^"?Source Sans"?$/.test(family)),
+    )
     const before = await submit.boundingBox()
     releaseScripts()
     await expect(submit).toBeEnabled()
