@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
+import { sumBy } from '../../festival/sum-by'
 import { listProofUrls, type StoredRow, storedRowSchema } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import { storedName } from '../uploads/upload-rows'
@@ -56,9 +57,9 @@ export const sumManifest = ({
   tables,
   files,
 }: Manifest): { rows: number; files: number; bytes: number } => ({
-  rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+  rows: sumBy(Object.values(tables), ({ rows }) => rows),
   files: files.length,
-  bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+  bytes: sumBy([...Object.values(tables), ...files], ({ bytes }) => bytes),
 })
 
 export const describeBackup = (manifest: Manifest): string => {

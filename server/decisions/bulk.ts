@@ -4,6 +4,7 @@ import { isLegal } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
 import { type Paise, toRupees } from '../../festival/payment/money'
 import { matchesAmountDue } from '../../festival/picture/read-payment-picture'
+import { sumBy } from '../../festival/sum-by'
 import { selectAllocations } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
@@ -124,7 +125,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const skipped = await toSkipped(skippedEntries)
       return {
         willDecide: decidable.length,
-        sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
+        sum: toRupees(sumBy(decidable, ({ review }) => review?.due ?? 0)),
         names: await joinFirstNames(decidable),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         unreached: verdict.decision === 'reject' ? await countUnreached(db, decidable) : 0,

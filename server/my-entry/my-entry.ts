@@ -19,6 +19,7 @@ import {
 } from '../../festival/forms/correction'
 import { type ProofField, proofFields } from '../../festival/forms/upload'
 import { formatAmountDue } from '../../festival/payment/fee'
+import { sumBy } from '../../festival/sum-by'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { findEntryWithReview, type ReviewedEntry } from '../entries/entry'
@@ -142,7 +143,7 @@ export const readRequestedCorrection = async (
     return undefined
   }
   const { reasons, note } = request
-  const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
+  const amount = sumBy(reasons, ({ difference = 0 }) => difference)
   return {
     reasons: reasons.map(({ key }) => {
       const { words, field } = findReason(key)

@@ -27,7 +27,7 @@ const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': '
 export const createDownloads = ({
   db,
   files,
-  findEntryPage: findAttached,
+  findEntryPage,
   log,
   bounds = httpBounds.downloads,
 }: DownloadsDeps) => {
@@ -142,9 +142,9 @@ export const createDownloads = ({
       if (!upload) {
         throw notFound()
       }
-      if (findAttached && upload.referenced_at !== null) {
+      if (findEntryPage && upload.referenced_at !== null) {
         return c.body(null, 303, {
-          Location: await findAttached(upload.secure_url),
+          Location: await findEntryPage(upload.secure_url),
           ...noStoreHeaders,
         })
       }

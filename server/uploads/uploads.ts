@@ -44,18 +44,8 @@ export const createUploads = (deps: {
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
 }) => {
-  const {
-    db,
-    files,
-    imageHost,
-    findEntryPage: findAttached,
-    clock,
-    config,
-    reserve,
-    attachedBytes,
-    log,
-  } = deps
-  const downloads = createDownloads({ db, files, findEntryPage: findAttached, log })
+  const { db, files, imageHost, findEntryPage, clock, config, reserve, attachedBytes, log } = deps
+  const downloads = createDownloads({ db, files, findEntryPage, log })
   const hashSender = createSenderHash(db)
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'

@@ -55,12 +55,12 @@ export const wireApp = ({
     notifyAdminsOfLowSpace({ db, clock, ...config }, room)
   const reserve =
     readFreeBytes && createDiskReserve({ readFreeBytes, reserveBytes, onScarceSpace, log })
-  const findAttached = config.organisers && createEntryPageFinder(db)
+  const findEntryPage = config.organisers && createEntryPageFinder(db)
   const uploads = createUploads({
     db,
     files,
     imageHost,
-    findEntryPage: findAttached,
+    findEntryPage,
     clock,
     config,
     reserve,

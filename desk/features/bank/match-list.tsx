@@ -9,6 +9,7 @@ import {
   needsReview,
 } from '../../../festival/bank/match'
 import type { BankView, MatchView } from '../../../festival/contract/bank'
+import { sumBy } from '../../../festival/sum-by'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'
@@ -256,7 +257,7 @@ export const MatchList = ({
             <span className="figures text-right">
               <b className="block text-lg">{formatNumber(matches.length)}</b>
               <span className="block whitespace-nowrap">
-                {formatPaise(matches.reduce((sum, match) => sum + sumMatch(match), 0))}
+                {formatPaise(sumBy(matches, sumMatch))}
               </span>
             </span>
           </summary>

@@ -10,6 +10,7 @@ import {
   type MatchView,
   settleSkipWords,
 } from '../../../festival/contract/bank'
+import { sumBy } from '../../../festival/sum-by'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
@@ -150,7 +151,7 @@ const SettlingSummary = ({ matches }: { matches: readonly MatchView[] }) => {
   return (
     <p className="figures">
       <b>{formatCount(entries.length, 'entry', 'entries')}</b> would be “Verified (bank)”, for{' '}
-      <b>{formatPaise(matches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>;{' '}
+      <b>{formatPaise(sumBy(matches, sumMatch))}</b>;{' '}
       {formatCount(emailCount, 'person gets', 'people get')} an e-mail. Everything else needs a
       decision.
     </p>

@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import type { FileRow } from '../../../festival/bank/cells'
+import { sumBy } from '../../../festival/sum-by'
 import { findMostFrequent } from './most-frequent'
 import { layOutPages } from './pdf-table'
 
@@ -94,7 +95,7 @@ export const readFile = async (
       `This file has more than ${limits.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
   }
-  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > limits.cells) {
+  if (sumBy(tables.flat(), ({ cells }) => cells.length) > limits.cells) {
     throwUnreadable(tooManyCells)
   }
   return tables

@@ -5,13 +5,13 @@ import { formatPaise } from '../../../festival/bank/cells'
 import { formatShortDay } from '../../../festival/content/slot'
 import {
   describeLowDiskSpace,
-  type OpenTask,
   type Overview,
   type OverviewRow,
   openTasks,
 } from '../../../festival/contract/overview'
 import { nameEvent } from '../../../festival/contract/queue'
 import { sources } from '../../../festival/contract/states'
+import { listKeys } from '../../../festival/list-keys'
 import { Banner } from '../../../ui/banner'
 import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
@@ -193,7 +193,7 @@ const listMoney = (data: Overview) =>
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
 
 const listTasks = (data: Overview) =>
-  (Object.keys(openTasks) as OpenTask[])
+  listKeys(openTasks)
     .map((task) => ({ ...openTasks[task], ...data.openTasks[task] }))
     .filter(({ count }) => count > 0)
 
