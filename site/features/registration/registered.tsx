@@ -1,13 +1,13 @@
 import { identity } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
 import { formatPlace } from '../../../festival/content/place'
-import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
 import { describeLeaderChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { Confirmation } from '../../confirmation'
 import { useSaveCalendar } from '../../device/save-calendar'
 import type { Fact } from '../../forms/fact-list'
+import { formatSession } from './format-session'
 
 export const Registered = ({
   subject,
@@ -25,11 +25,7 @@ export const Registered = ({
       listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
       subject.slug,
     )
-  const when = cancelled
-    ? []
-    : subject.slots.map((slot) =>
-        `${formatShortDay(toDay(slot.start))}, ${formatHours(slot)} ${slot.label?.toLowerCase() ?? ''}`.trim(),
-      )
+  const when = cancelled ? [] : subject.slots.map(formatSession)
   const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
   if (receipt.team.length > 1) {
     facts.push(['Team', receipt.team.join(', ')])

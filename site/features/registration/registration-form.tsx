@@ -40,6 +40,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
+import { formatSession } from './format-session'
 import {
   checkRegistration,
   countMembers,
@@ -330,7 +331,7 @@ const RegistrationSummary = ({
       <p className="figures border-y border-rule py-1 font-semibold md:hidden">
         {subject.slots.map((time) => (
           <span key={time.start} className="block">
-            {`${formatShortDay(toDay(time.start))}, ${formatHours(time)} ${time.label?.toLowerCase() ?? ''}`}
+            {formatSession(time)}
           </span>
         ))}
         {`${formatTotal({ ...subject, fee: due }, passPrices)} · ${subject.lunch ? 'lunch' : 'no lunch'}`}
