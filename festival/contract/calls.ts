@@ -6,6 +6,16 @@ import {
   setAnnouncementSchema,
   testAnnouncementSchema,
 } from './announcement'
+import {
+  type AttendanceList,
+  addGuestSchema,
+  attendanceListSchema,
+  listCopySchema,
+  type MarksReceived,
+  markAttendanceSchema,
+  replaceMemberSchema,
+  setRoomSchema,
+} from './attendance'
 import { type AuditPage, auditQuerySchema } from './audit'
 import {
   type Bank,
@@ -276,6 +286,43 @@ export const deskCalls = {
   }),
   /** Recorded in the audit log. Answers 422 if the file would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
+  /** Heads get the list with no amounts of money. */
+  readAttendance: get('/attendance', 'viewer', {
+    isForHeads: true,
+    query: attendanceListSchema,
+    response: json<AttendanceList>(),
+  }),
+  /** Marks can be sent again and in any order: the latest mark of a person counts. */
+  markAttendance: post('/attendance', 'verifier', {
+    isForHeads: true,
+    query: attendanceListSchema,
+    body: markAttendanceSchema,
+    response: json<MarksReceived>(),
+  }),
+  /** Records in the audit log that phone numbers or addresses were copied, or a list printed. */
+  recordCopy: post('/attendance/copies', 'admin', {
+    isForHeads: true,
+    query: attendanceListSchema,
+    body: listCopySchema,
+  }),
+  /** Adds a guest, such as a judge, to an event or a day. */
+  addGuest: post('/guests', 'admin', {
+    query: attendanceListSchema,
+    body: addGuestSchema,
+    status: 201,
+  }),
+  removeGuest: remove('/guests/:id', 'admin', {}),
+  setRoom: put('/entries/:id/room', 'verifier', { body: setRoomSchema }),
+  /**
+   * Heads can replace members of teams of their events, admins also the only person of an entry.
+   * Answers 409 `stale` with `current`, or 422 with the messages of the form.
+   */
+  replaceMember: post('/entries/:id/replacements', 'admin', {
+    isForHeads: true,
+    query: eventQuerySchema,
+    body: replaceMemberSchema,
+    response: json<Decided>(),
+  }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
     query: eventQuerySchema,

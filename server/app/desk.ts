@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { attendanceHandlers } from '../attendance/attendance'
 import { cashHandlers } from '../bank/cash'
 import { createMatcher } from '../bank/matches'
 import { bankHandlers } from '../bank/routes'
@@ -60,6 +61,7 @@ export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
       ...announcementHandlers(deps),
       ...settleHandlers(deps),
       ...bankHandlers(deps),
+      ...attendanceHandlers(),
       ...cashHandlers({ ...shared, publicUrl }),
       ...overviewHandlers(deps),
       ...listHandlers(deps),

@@ -25,7 +25,11 @@ import {
 import type { DecisionSettings } from './decide'
 import type { ReviewHandlers } from './deps'
 
-export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
+export const detailsHandlers: ReviewHandlers<'correctDetails' | 'replaceMember'> = ({
+  db,
+  clock,
+  settings,
+}) => ({
   correctDetails: async ({
     params: { id: entryId },
     body: { details, ...body },
@@ -42,6 +46,10 @@ export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, s
     return requireTaken(
       await transact(db, (transaction) => correct(transaction, command, details, settings)),
     )
+  },
+
+  replaceMember: () => {
+    throw new ApiError('not-found', 'People cannot be replaced yet.')
   },
 })
 

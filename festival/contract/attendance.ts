@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { subjects } from '../content/catalogue'
+import { type Day, isRealDay } from '../content/slot'
+import type { Rupees } from '../payment/money'
+import { uuid } from '../text/fields'
+import { visibleText } from './decision'
+import type { ReviewState, Source } from './states'
+
+const day = v.custom<Day>(
+  (value) => typeof value === 'string' && isRealDay(value),
+  'Enter a date such as 2025-10-01.',
+)
+
+const eventKey = v.picklist(subjects.map(({ key }) => key))
+
+/**
+ * A list on which people are marked as present: an event, a day of the festival, the lunch of a
+ * day, or the night that begins on a day. Exactly one is set.
+ */
+export const attendanceListSchema = v.pipe(
+  v.object({
+    event: v.optional(eventKey),
+    day: v.optional(day),
+    lunch: v.optional(day),
+    night: v.optional(day),
+  }),
+  v.check(
+    (list) => Object.values(list).filter(Boolean).length === 1,
+    'Choose one event, day, lunch or night.',
+  ),
+)
+export type AttendanceListKey = v.InferOutput<typeof attendanceListSchema>
+
+/** The name under which the list is stored, such as `event:SeniorQuiz` or `lunch:2025-10-09`. */
+export const nameAttendanceList = ({ event, day, lunch, night }: AttendanceListKey): string => {
+  if (event) {
+    return `event:${event}`
+  }
+  if (day) {
+    return `day:${day}`
+  }
+  return lunch ? `lunch:${lunch}` : `night:${night}`
+}
+
+export const attendanceBounds = {
+  /** Entries and guests in one response. */
+  entries: 3_000,
+  marksPerRequest: 100,
+  /** Stored rows for each entry and list. */
+  marksPerEntry: 200,
+  guestsPerList: 200,
+} as const
+
+/** `at` is the time of the press on the device, corrected by the server's clock, in UTC. */
+const attendanceMark = v.object({
+  id: uuid,
+  entryId: v.pipe(v.string(), v.maxLength(40)),
+  /** The leader is 1. */
+  member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  isPresent: v.boolean(),
+  at: v.pipe(v.string(), v.isoTimestamp('Enter a time such as 2025-10-01T09:00:00.000Z.')),
+})
+export type AttendanceMark = v.InferOutput<typeof attendanceMark>
+
+export const markAttendanceSchema = v.object({
+  marks: v.pipe(
+    v.array(attendanceMark),
+    v.minLength(1, 'Send at least one mark.'),
+    v.maxLength(
+      attendanceBounds.marksPerRequest,
+      `Send at most ${attendanceBounds.marksPerRequest} marks at once.`,
+    ),
+  ),
+})
+
+export interface MarksReceived {
+  /** Marks that were not stored. All others are stored, also if they were sent before. */
+  refused: { id: string; message: string }[]
+}
+
+export interface AttendancePerson {
+  /** The leader is 1. */
+  member: number
+  /** Empty for a place in the team that has no name yet. */
+  name: string
+  phone: string
+  isPresent: boolean
+  /** When the person was first marked as present, in UTC. */
+  arrivedAt: string | null
+}
+
+export interface AttendanceEntry {
+  entryId: string
+  /** For example "EVT-004217". Empty for guests. */
+  label: string
+  state: ReviewState
+  /** Null for heads, because it shows how an entry was paid. */
+  source: Source | null
+  /** Missing for heads and guests. Null if a pass covers the fee. */
+  amount?: Rupees | null
+  version: number
+  sentAt: string
+  email: string
+  college: string
+  /** What the entry is for: an event, a pass or a room. */
+  what: string
+  people: AttendancePerson[]
+  /** A guest's role, such as "Judge". Missing for entries. */
+  guestRole?: string
+  /** The room that an organiser typed. Only in lists of nights. */
+  room?: string
+}
+
+export interface AttendanceList {
+  /** The oldest first. Lists of events contain entries in every state; the others accepted ones. */
+  entries: AttendanceEntry[]
+  /** Number of entries, including those beyond the limit. */
+  total: number
+  /** Whether the caller may mark people as present. */
+  mayMark: boolean
+}
+
+export const addGuestSchema = v.object({
+  id: uuid,
+  name: v.pipe(
+    visibleText,
+    v.minLength(1, 'Enter the guest’s name.'),
+    v.maxLength(100, 'A name can have at most 100 characters.'),
+  ),
+  role: v.pipe(
+    visibleText,
+    v.minLength(1, 'Enter the guest’s role, such as Judge.'),
+    v.maxLength(40, 'A role can have at most 40 characters.'),
+  ),
+})
+
+/** What an organiser took from a list without a file: it is recorded like an export. */
+export const listCopySchema = v.object({ what: v.picklist(['phones', 'emails', 'print']) })
+
+export const setRoomSchema = v.object({
+  room: v.pipe(visibleText, v.maxLength(40, 'A room can have at most 40 characters.')),
+})
+
+/** The new member `member` of a team, or the only person of an entry. */
+export const replaceMemberSchema = v.object({
+  id: uuid,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+  name: v.string(),
+  phone: v.optional(v.string(), ''),
+  year: v.optional(v.string(), ''),
+})
