@@ -108,6 +108,7 @@ export const Confirmation = <Kind extends FormKind>({
   name: string
   /** One line for each session. */
   when: readonly string[]
+  /** Empty if it is not announced yet. */
   place: string
   facts: readonly Fact[]
   below?: ReactNode
@@ -149,7 +150,7 @@ export const Confirmation = <Kind extends FormKind>({
     if (shown) {
       const { saveTicket } = await loadPart(() => import('./save-ticket'))
       const members = team.length > 1 ? [team.join(', ')] : []
-      const lines = [...members, ...when, place, status]
+      const lines = [...members, ...when, place, status].filter((line) => line !== '')
       await saveTicket({ id, idLabel, title: name, lines }, plate, shown)
     }
   }
@@ -171,7 +172,7 @@ export const Confirmation = <Kind extends FormKind>({
               {when.map((line) => (
                 <li key={line}>{line}</li>
               ))}
-              <li>{place}</li>
+              {place && <li>{place}</li>}
             </ul>
           </div>
           <Plate of={plate} className="w-20 shrink-0 sm:w-28" />
@@ -202,9 +203,9 @@ export const Confirmation = <Kind extends FormKind>({
       <div className={buttonGrid}>
         {team.length > 1 && (
           <ShareWithTeam
-            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`].join(
-              '\n',
-            )}
+            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`]
+              .filter((line) => line !== '')
+              .join('\n')}
           />
         )}
         <Button shape="secondary" onClick={() => void save()}>

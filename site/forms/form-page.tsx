@@ -158,11 +158,7 @@ export const FormSheet = ({
             <ErrorSummary errors={errorsHere.map(nameField)} />
           </div>
         )}
-        <div
-          ref={box}
-          inert={form.isBusy}
-          className={`[counter-reset:part] ${hasParts ? 'parts' : ''}`}
-        >
+        <div ref={box} inert={form.isBusy} className={hasParts ? 'parts' : ''}>
           {children}
         </div>
         <div className={hasParts ? 'part-end' : ''}>{footer}</div>
@@ -206,21 +202,12 @@ export const FormPart = ({
 }) => {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="border-t border-rule py-8 [counter-increment:part] first:border-t-0 first:pt-0"
-    >
-      <div className="mb-5 flex gap-3">
-        <p
-          aria-hidden="true"
-          className="min-w-7 shrink-0 font-display text-xl italic text-accent before:content-[counter(part,upper-roman)]"
-        />
-        <div>
-          <h2 id={id} tabIndex={-1} className="text-xl outline-none">
-            {title}
-          </h2>
-          {caption && <p className="caption">{caption}</p>}
-        </div>
+    <section aria-labelledby={id} className="border-t border-rule py-8 first:border-t-0 first:pt-0">
+      <div className="mb-5">
+        <h2 id={id} tabIndex={-1} className="text-xl outline-none">
+          {title}
+        </h2>
+        {caption && <p className="caption">{caption}</p>}
       </div>
       <div className="space-y-5">{children}</div>
     </section>

@@ -22,7 +22,7 @@ import { formatRupees } from '../../festival/payment/fee'
 import { type Offers, statusWords } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
 import { describePassWorth } from '../../festival/schedule/opened'
-import { optionalPages, pickColour } from '../built'
+import { optionalPages, passPrices, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
 import { SubjectCard } from '../features/subject/subject-card'
@@ -78,7 +78,7 @@ const StillOpen = () => {
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
           : 'It takes a few minutes and a UPI app.'}
-        {without.length > 0 && ` Sessions for ${without.join(' and ')} students are not open now.`}
+        {without.length > 0 && ` For ${without.join(' and ')} students, nothing is open now.`}
       </p>
       <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">
         {open.map((subject, place) => (
@@ -133,6 +133,7 @@ const Invitation = () => {
   const { tiers, isPast } = offers
   const open = useSubjects().filter((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
+  const prices = tiers.flatMap(({ label }) => passPrices[label] ?? [])
   const { primary, secondary } = isSold ? saleLinks : programmeLinks
   const linkLook = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
@@ -146,6 +147,7 @@ const Invitation = () => {
         </ButtonLink>
       </div>
       <p className="mt-3 text-sm text-faded">
+        {prices.length > 0 && `Passes from ${formatRupees(Math.min(...prices))}. `}
         {identity.audienceNote}
         {open.length === 0 && ' Nothing is open for registration now.'}
         {!open.some(({ kind }) => kind === 'workshop') && <PassWorth />}

@@ -42,7 +42,7 @@ export default () => {
           <Plate of="schedule" className="w-60" />
           <div>
             <p className="measure">
-              No stars yet. Tap the star beside a session to save it here. Your timetable stays on
+              No stars yet. Press the star beside a session to save it here. Your timetable stays on
               this device and works offline.
             </p>
             <p className="mt-6">

@@ -27,7 +27,7 @@ export default () => (
         This page does not exist
       </h1>
       <p className="measure mt-4">
-        The address may be mistyped, or the page has moved. Everything is one tap away:
+        The address may be mistyped, or the page has moved. Everything is one step away:
       </p>
       <p className="mt-6">
         <ButtonLink href="/" className="w-full sm:w-auto">

@@ -110,7 +110,7 @@ export default () => {
       <p className="measure mt-2 font-display italic text-faded">
         {isOver
           ? 'The festival is over. Thank you.'
-          : 'Tap the star to save a session to My festival.'}
+          : 'Press the star to save a session to My festival.'}
       </p>
       <form
         className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-2 print:hidden"

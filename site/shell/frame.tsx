@@ -176,7 +176,11 @@ const Footer = () => (
 const AxonRule = () => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (
-    <svg aria-hidden="true" className="h-3 w-full">
+    // As wide as a whole number of segments.
+    <svg
+      aria-hidden="true"
+      className="h-3 w-full supports-[width:round(down,1px,1px)]:w-[round(down,100%,57px)]"
+    >
       <line {...line} strokeWidth="10" strokeDasharray="42 15" className="stroke-line" />
       <line {...line} strokeWidth="8" strokeDasharray="42 15" className="stroke-paper" />
       <line {...line} strokeWidth="1" className="stroke-line" />

@@ -1,6 +1,6 @@
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
-import { formatPlace } from '../../../festival/content/place'
+import { formatKnownPlace } from '../../../festival/content/place'
 import { formatStoredDay } from '../../../festival/content/slot'
 import type { AccommodationReceipt } from '../../../festival/forms/accommodation'
 import { requireContent } from '../../built'
@@ -26,7 +26,7 @@ export const AccommodationConfirmation = ({
     idLabel="Request number"
     name={`A ${receipt.room_type} room`}
     when={[`${formatStoredDay(receipt.check_in)} to ${formatStoredDay(receipt.check_out)}`]}
-    place={formatPlace(identity)}
+    place={formatKnownPlace(identity)}
     facts={[
       ['Arrival', formatStoredDay(receipt.check_in)],
       ['Departure', formatStoredDay(receipt.check_out)],

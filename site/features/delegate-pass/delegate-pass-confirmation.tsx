@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { formatPlace } from '../../../festival/content/place'
+import { formatKnownPlace } from '../../../festival/content/place'
 import { formatDays } from '../../../festival/content/slot'
 import { findTier } from '../../../festival/content/stored-names'
 import { registrationPath, shortName } from '../../../festival/content/subject'
@@ -42,7 +42,7 @@ export const DelegatePassConfirmation = ({
       id={groupDigits(receipt.delegate_id)}
       name={tier ? `${tier.name} (${tier.label})` : receipt.tier}
       when={[formatDays(identity.firstDay, identity.lastDay)]}
-      place={formatPlace(identity)}
+      place={formatKnownPlace(identity)}
       below={
         <div className="border-b border-accent py-4">
           <p className="mb-3 text-sm">

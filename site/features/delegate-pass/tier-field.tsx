@@ -25,7 +25,7 @@ const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'ch
     <ChoiceGroup
       path={path}
       label="Tier"
-      layout="gap-3 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]"
+      layout="gap-2 max-sm:-mx-2 sm:gap-3 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]"
       {...group}
     />
   )
@@ -36,7 +36,7 @@ const TierItems = ({ value }: Pick<Tier, 'value'>) => (
     className="mt-3 mb-4 block space-y-1 border-t border-rule pt-3 text-sm"
   >
     {compared[value]?.map(({ item, isIncluded }) => (
-      <span key={item} className={`flex gap-2 ${isIncluded ? '' : 'text-faded'}`}>
+      <span key={item} className={`flex gap-1.5 ${isIncluded ? '' : 'text-faded'}`}>
         <svg
           viewBox="0 0 16 16"
           aria-hidden="true"
@@ -97,7 +97,7 @@ export const TierField = ({
         <Card
           key={tier.value}
           data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+          className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-3 sm:p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
           <span>
             <span className="flex items-center justify-between">

@@ -145,11 +145,11 @@ export const ReceiptList = () => {
     return null
   }
   return (
-    <section className="mt-8" aria-labelledby="receipts">
-      <h2 id="receipts" className="text-xl">
+    <section className="mt-3" aria-labelledby="receipts">
+      <h2 id="receipts" className="font-semibold">
         Sent from this device
       </h2>
-      <p className="measure mt-1 text-sm text-faded">
+      <p className="measure text-sm text-faded">
         Saved only on this device; anyone using it can see this. Registrations from other devices
         are not shown. We check each payment and e-mail you.
       </p>

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
-import { formatPlace } from '../../../festival/content/place'
+import { formatKnownPlace } from '../../../festival/content/place'
 import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
 import { describeLeaderChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
@@ -44,7 +44,7 @@ export const Registered = ({
       idLabel="Registration ID"
       name={receipt.event_name}
       when={when}
-      place={formatPlace(identity, subject)}
+      place={formatKnownPlace(identity, subject)}
       team={receipt.team}
       facts={facts}
       onCorrected={onCorrected}
