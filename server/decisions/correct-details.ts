@@ -1,17 +1,29 @@
 import type { Transaction } from 'kysely'
+import { findSubject } from '../../festival/content/catalogue'
 import { type EarlierValue, nameField } from '../../festival/contract/entry'
+import type { Role } from '../../festival/contract/organisers'
 import { checkDetails } from '../../festival/contract/person'
+import { type Parsed, parseBody } from '../../festival/contract/problem'
 import { undoUntil } from '../../festival/contract/states'
 import { type Details, details, formatAnswers } from '../../festival/forms/details'
-import { formatMembers } from '../../festival/forms/registration'
+import { formatMembers, newMemberSchema, type Team, twice } from '../../festival/forms/registration'
+import type { Festival } from '../../festival/live/state'
+import { findEndOfFestival } from '../../festival/schedule/availability'
 import { namesPayee, payeeRefusal } from '../../festival/text/payees'
 import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { readColumns, toColumns, writeColumns } from '../entries/columns'
+import { type FieldChanges, readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
-import { findEntryWithReview, noSuchEntry, type ReviewedEntry } from '../entries/entry'
+import {
+  type EntryWithReview,
+  findEntryWithReview,
+  noSuchEntry,
+  type ReviewedEntry,
+} from '../entries/entry'
+import { listPeople } from '../entries/people'
+import { readReview } from '../entries/review'
 import { revokeLinks, rewriteEmails } from '../forms/correct-email'
 import { ApiError, refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes, saveEmail } from '../mail/save-message'
@@ -29,6 +41,7 @@ export const detailsHandlers: ReviewHandlers<'correctDetails' | 'replaceMember'>
   db,
   clock,
   settings,
+  festival,
 }) => ({
   correctDetails: async ({
     params: { id: entryId },
@@ -43,31 +56,109 @@ export const detailsHandlers: ReviewHandlers<'correctDetails' | 'replaceMember'>
       content: details,
       now: clock(),
     } as const
+    const check = ({ entry }: EntryWithReview) => requireParsed(checkDetails(entry, details))
     return requireTaken(
-      await transact(db, (transaction) => correct(transaction, command, details, settings)),
+      await transact(db, (transaction) => correct(transaction, command, check, settings)),
     )
   },
 
-  replaceMember: () => {
-    throw new ApiError('not-found', 'People cannot be replaced yet.')
+  replaceMember: async ({
+    params: { id: entryId },
+    query: { event },
+    body: { id, version, ...person },
+    organiser: { email: actor, role },
+  }) => {
+    const review = await readReview(db, entryId)
+    if (review?.kind !== 'registration' || review.event !== event) {
+      throw noSuchEntry()
+    }
+    const now = clock()
+    const command = {
+      id,
+      version,
+      entryId,
+      actor,
+      decision: 'correct',
+      content: person,
+      now,
+    } as const
+    const check = (reviewed: EntryWithReview) => {
+      requireReplaceable(reviewed, { member: person.member, role, now, festival: festival() })
+      return { members: replaceInTeam(reviewed.entry, person) }
+    }
+    const decided = requireTaken(
+      await transact(db, (transaction) => correct(transaction, command, check, settings)),
+    )
+    // The source shows how an entry was paid.
+    return role === 'head' ? { ...decided, source: null } : decided
   },
 })
 
+const requireParsed = <Value>(parsed: Parsed<Value>): Value => {
+  if (!parsed.ok) {
+    throw refuseFields(parsed.errors)
+  }
+  return parsed.value
+}
+
+/** @throws ApiError `too-late`, `illegal` or `forbidden` */
+const requireReplaceable = (
+  { review, entry }: EntryWithReview,
+  replacement: { member: number; role: Role; now: Date; festival: Festival },
+) => {
+  const { member, role, now, festival } = replacement
+  if (now.getTime() >= findEndOfFestival(festival.identity)) {
+    throw new ApiError('too-late', 'The festival is over. Members can no longer be replaced.')
+  }
+  if (!isAccepted(review)) {
+    throw new ApiError(
+      'illegal',
+      'This entry was rejected or withdrawn. Move it back to waiting first.',
+    )
+  }
+  if (role === 'head' && member === 1 && entry.members.length <= 1) {
+    throw new ApiError(
+      'forbidden',
+      'Only an admin can replace the only person of an entry. Ask an admin.',
+    )
+  }
+}
+
+/** @throws ApiError `invalid` */
+const replaceInTeam = (
+  entry: ReviewedEntry,
+  { member, ...person }: { member: number } & Record<'name' | 'phone' | 'year', string>,
+): Team => {
+  const places = Math.min(listPeople(entry).length, entry.members.length + 1)
+  if (member > places) {
+    throw refuseFields([{ path: 'member', message: `The next free place is member ${places}.` }])
+  }
+  const teamSize = findSubject(entry.event)?.teamSize ?? places
+  const newMember = requireParsed(parseBody(newMemberSchema(member, teamSize), person))
+  const team = [...entry.members]
+  team[member - 1] = newMember
+  const newName = newMember.name.toLowerCase()
+  if (team.filter(({ name }) => name.toLowerCase() === newName).length > 1) {
+    throw refuseFields([{ path: 'name', message: twice }])
+  }
+  const [leader = newMember, ...others] = team
+  return [leader, ...others]
+}
+
+/** @param check returns the changed fields, or throws ApiError */
 const correct = (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
-  details: unknown,
+  check: (reviewed: EntryWithReview) => FieldChanges,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> =>
-  applyDecision(transaction, command, async ({ review, entry }) => {
+  applyDecision(transaction, command, async (reviewed) => {
+    const { review, entry } = reviewed
     const { id, version, now } = command
-    const checked = checkDetails(entry, details)
-    if (!checked.ok) {
-      throw refuseFields(checked.errors)
-    }
-    const columns = toColumns(entry, checked.value)
+    const checked = check(reviewed)
+    const columns = toColumns(entry, checked)
     const storedValues = await readColumns(transaction, entry, Object.keys(columns))
-    const corrected = { ...checked.value, members: JSON.stringify(checked.value.members) }
+    const corrected = { ...checked, members: JSON.stringify(checked.members) }
     const changes: EarlierValue[] = []
     for (const [field, value] of Object.entries(corrected)) {
       const before =
