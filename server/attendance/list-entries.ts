@@ -1,30 +1,30 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toDay } from '../../festival/content/slot'
 import {
   type AttendanceEntry,
-  type AttendanceList,
   type AttendanceListKey,
+  type AttendancePerson,
   attendanceBounds,
   nameAttendanceList,
 } from '../../festival/contract/attendance'
 import { lunchKeys } from '../../festival/contract/lists'
 import type { Festival } from '../../festival/live/state'
 import { listIncludingTiers } from '../../festival/schedule/sale-ends'
-import type { GuestRow, ReviewRow } from '../db/desk-schema'
+import type { GuestRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
-import { type ReviewedEntry, readEntries } from '../entries/entry'
+import { readEntries } from '../entries/entry'
 import { listPeople } from '../entries/people'
 import { all, findConditions, listReviews } from '../entries/queue'
+
+type Conditions = Awaited<ReturnType<typeof findConditions>>
 
 /** An event that comes with a pass lists the passes that include it. */
 const listEventValues = (key: string, { subjects, tiers }: Festival): string[] => {
   const subject = subjects.find((candidate) => candidate.key === key)
-  if (subject?.status !== 'with-pass') {
+  if (subject?.status !== 'with-pass' || subject.fee.per !== 'pass') {
     return [key]
   }
-  const needed = subject.fee.per === 'pass' ? subject.fee.tier : undefined
-  return [key, ...listIncludingTiers(needed, tiers).map(({ value }) => value)]
+  return [key, ...listIncludingTiers(subject.fee.tier, tiers).map(({ value }) => value)]
 }
 
 export const isFestivalDay = (day: string, { identity }: Festival): boolean =>
@@ -50,30 +50,20 @@ const listValues = ({ event, day, lunch }: AttendanceListKey, festival: Festival
   return lunch ? lunchKeys(festival.subjects, lunch) : []
 }
 
-/** Includes rejected and withdrawn entries. */
-export const findListConditions = async (db: Db, list: AttendanceListKey, festival: Festival) =>
+const findListConditions = async (
+  db: Db,
+  list: AttendanceListKey,
+  festival: Festival,
+): Promise<Conditions> =>
   list.night
     ? findConditions(db, { night: list.night })
     : [isAmong(db, 'review.event', listValues(list, festival))]
 
 export const listGuests = (db: DbOrTransaction, list: string): Promise<GuestRow[]> =>
-  db
-    .selectFrom('guest')
-    .selectAll()
-    .where('list', '=', list)
-    .orderBy('added_at')
-    .orderBy('id')
-    .execute()
-
-type Presence = Pick<AttendanceEntry['people'][number], 'isPresent' | 'arrivedAt'>
-type FindPresence = (entryId: string, member: number) => Presence
+  db.selectFrom('guest').selectAll().where('list', '=', list).orderBy('added_at').execute()
 
 /** The latest mark of a person counts. Marks of the same time are ordered by id. */
-const readPresence = async (
-  db: Db,
-  list: string,
-  entryIds: readonly string[],
-): Promise<FindPresence> => {
+const readPresence = async (db: Db, list: string, entryIds: readonly string[]) => {
   const marks = await db
     .selectFrom('attendance')
     .select(['entry_id', 'member', 'present', 'at'])
@@ -82,48 +72,18 @@ const readPresence = async (
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const byPerson = new Map<string, Presence>()
+  const byPerson = new Map<string, Pick<AttendancePerson, 'isPresent' | 'arrivedAt'>>()
   const absent = { isPresent: false, arrivedAt: null }
   for (const { entry_id, member, present, at } of marks) {
     const key = `${entry_id} ${member}`
     const { arrivedAt } = byPerson.get(key) ?? absent
     const isPresent = present === 1
-    byPerson.set(key, { isPresent, arrivedAt: isPresent ? (arrivedAt ?? at) : arrivedAt })
+    byPerson.set(key, { isPresent, arrivedAt: arrivedAt ?? (isPresent ? at : null) })
   }
-  return (entryId, member) => byPerson.get(`${entryId} ${member}`) ?? absent
+  return (entryId: string, member: number) => byPerson.get(`${entryId} ${member}`) ?? absent
 }
 
-const toAttendanceEntry = (
-  review: ReviewRow,
-  entry: ReviewedEntry,
-  findPresence: FindPresence,
-  { showsMoney, showsRooms }: { showsMoney: boolean; showsRooms: boolean },
-): AttendanceEntry => {
-  const row: AttendanceEntry = {
-    entryId: entry.id,
-    label: entry.label,
-    state: review.state,
-    source: showsMoney ? review.source : null,
-    version: review.version,
-    sentAt: entry.sentAt,
-    email: entry.email,
-    college: entry.college,
-    what: entry.eventName,
-    people: listPeople(entry).map(({ name, phone }, index) => ({
-      member: index + 1,
-      name,
-      phone,
-      ...findPresence(entry.id, index + 1),
-    })),
-  }
-  if (showsMoney) {
-    row.amount = entry.amount
-  }
-  if (showsRooms) {
-    row.room = review.room
-  }
-  return row
-}
+type FindPresence = Awaited<ReturnType<typeof readPresence>>
 
 const toGuestEntry = (
   { id, name, role, added_at }: GuestRow,
@@ -142,43 +102,57 @@ const toGuestEntry = (
   guestRole: role,
 })
 
-const batchSize = 500
-
-export const readAttendanceList = async (
+/**
+ * The oldest first, with guests. Includes rejected and withdrawn entries unless `conditions` do not.
+ */
+export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
-  showsMoney: boolean,
-): Promise<Omit<AttendanceList, 'mayMark'>> => {
+  conditions: Conditions,
+): Promise<{ entries: AttendanceEntry[]; total: number }> => {
   const listName = nameAttendanceList(list)
-  const conditions = await findListConditions(db, list, festival)
-  if (!list.event) {
-    conditions.push(...(await findConditions(db, { scope: 'accepted' })))
-  }
   const guests = await listGuests(db, listName)
+  const isOnList = [...(await findListConditions(db, list, festival)), ...conditions]
   const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
-  const { count } = await counted.where(all(conditions)).executeTakeFirstOrThrow()
-  const { reviews } = await listReviews(db, conditions, {
+  const { count } = await counted.where(all(isOnList)).executeTakeFirstOrThrow()
+  const { reviews } = await listReviews(db, isOnList, {
     order: 'oldest',
     after: undefined,
     limit: attendanceBounds.entries - guests.length,
   })
-  const display = { showsMoney, showsRooms: list.night !== undefined }
-  const guestIds = guests.map(({ id }) => id)
-  const findGuestPresence = await readPresence(db, listName, guestIds)
-  const entries = guests.map((guest) => toGuestEntry(guest, findGuestPresence))
-  for (let start = 0; start < reviews.length; start += batchSize) {
-    const batch = reviews.slice(start, start + batchSize)
-    const batchEntries = await readEntries(db, batch)
-    const findPresence = await readPresence(db, listName, [...batchEntries.keys()])
-    for (const review of batch) {
-      const entry = batchEntries.get(review.entry_id)
-      if (entry) {
-        entries.push(toAttendanceEntry(review, entry, findPresence, display))
-      }
+  const entries = await readEntries(db, reviews)
+  const ids = [...entries.keys(), ...guests.map(({ id }) => id)]
+  const findPresence = await readPresence(db, listName, ids)
+  const rows = guests.map((guest) => toGuestEntry(guest, findPresence))
+  for (const { entry_id, state, source, version, room } of reviews) {
+    const entry = entries.get(entry_id)
+    if (!entry) {
+      continue
     }
-    await nextTurn()
+    const { id, label, sentAt, email, college, eventName, amount } = entry
+    const people = listPeople(entry).map(({ name, phone }, index) => {
+      const member = index + 1
+      return { member, name, phone, ...findPresence(id, member) }
+    })
+    const row: AttendanceEntry = {
+      entryId: id,
+      label,
+      state,
+      source,
+      amount,
+      version,
+      sentAt,
+      email,
+      college,
+      what: eventName,
+      people,
+    }
+    if (list.night) {
+      row.room = room
+    }
+    rows.push(row)
   }
-  entries.sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt))
-  return { entries, total: Number(count) + guests.length }
+  rows.sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt))
+  return { entries: rows, total: Number(count) + guests.length }
 }

@@ -1,13 +1,11 @@
 import type { Transaction } from 'kysely'
 import { findSubject } from '../../festival/content/catalogue'
 import { type EarlierValue, nameField } from '../../festival/contract/entry'
-import type { Role } from '../../festival/contract/organisers'
 import { checkDetails } from '../../festival/contract/person'
 import { type Parsed, parseBody } from '../../festival/contract/problem'
 import { undoUntil } from '../../festival/contract/states'
 import { type Details, details, formatAnswers } from '../../festival/forms/details'
 import { formatMembers, newMemberSchema, type Team, twice } from '../../festival/forms/registration'
-import type { Festival } from '../../festival/live/state'
 import { findEndOfFestival } from '../../festival/schedule/availability'
 import { namesPayee, payeeRefusal } from '../../festival/text/payees'
 import { isAccepted } from '../bank/expected'
@@ -62,29 +60,31 @@ export const detailsHandlers: ReviewHandlers<'correctDetails' | 'replaceMember'>
     )
   },
 
-  replaceMember: async ({
-    params: { id: entryId },
-    query: { event },
-    body: { id, version, ...person },
-    organiser: { email: actor, role },
-  }) => {
-    const review = await readReview(db, entryId)
-    if (review?.kind !== 'registration' || review.event !== event) {
+  replaceMember: async ({ params, query, body, organiser }) => {
+    const { id, version, ...person } = body
+    const { email: actor, role } = organiser
+    const review = await readReview(db, params.id)
+    if (review?.kind !== 'registration' || review.event !== query.event) {
       throw noSuchEntry()
     }
     const now = clock()
+    if (now.getTime() >= findEndOfFestival(festival().identity)) {
+      throw new ApiError('too-late', 'The festival is over. Members can no longer be replaced.')
+    }
     const command = {
       id,
       version,
-      entryId,
+      entryId: params.id,
       actor,
       decision: 'correct',
       content: person,
       now,
     } as const
-    const check = (reviewed: EntryWithReview) => {
-      requireReplaceable(reviewed, { member: person.member, role, now, festival: festival() })
-      return { members: replaceInTeam(reviewed.entry, person) }
+    const check = ({ entry }: EntryWithReview) => {
+      if (role === 'head' && person.member === 1 && entry.members.length <= 1) {
+        throw new ApiError('forbidden', 'Ask an admin to replace the only person of an entry.')
+      }
+      return { members: replaceInTeam(entry, person) }
     }
     const decided = requireTaken(
       await transact(db, (transaction) => correct(transaction, command, check, settings)),
@@ -101,41 +101,18 @@ const requireParsed = <Value>(parsed: Parsed<Value>): Value => {
   return parsed.value
 }
 
-/** @throws ApiError `too-late`, `illegal` or `forbidden` */
-const requireReplaceable = (
-  { review, entry }: EntryWithReview,
-  replacement: { member: number; role: Role; now: Date; festival: Festival },
-) => {
-  const { member, role, now, festival } = replacement
-  if (now.getTime() >= findEndOfFestival(festival.identity)) {
-    throw new ApiError('too-late', 'The festival is over. Members can no longer be replaced.')
-  }
-  if (!isAccepted(review)) {
-    throw new ApiError(
-      'illegal',
-      'This entry was rejected or withdrawn. Move it back to waiting first.',
-    )
-  }
-  if (role === 'head' && member === 1 && entry.members.length <= 1) {
-    throw new ApiError(
-      'forbidden',
-      'Only an admin can replace the only person of an entry. Ask an admin.',
-    )
-  }
-}
-
 /** @throws ApiError `invalid` */
 const replaceInTeam = (
   entry: ReviewedEntry,
-  { member, ...person }: { member: number } & Record<'name' | 'phone' | 'year', string>,
+  { member, ...person }: { member: number; name: string; phone: string; year: string },
 ): Team => {
-  const places = Math.min(listPeople(entry).length, entry.members.length + 1)
+  const team = [...entry.members]
+  const places = Math.min(listPeople(entry).length, team.length + 1)
   if (member > places) {
     throw refuseFields([{ path: 'member', message: `The next free place is member ${places}.` }])
   }
   const teamSize = findSubject(entry.event)?.teamSize ?? places
   const newMember = requireParsed(parseBody(newMemberSchema(member, teamSize), person))
-  const team = [...entry.members]
   team[member - 1] = newMember
   const newName = newMember.name.toLowerCase()
   if (team.filter(({ name }) => name.toLowerCase() === newName).length > 1) {
