@@ -24,7 +24,7 @@ const readTeam = async () => {
   return JSON.parse(team_members)
 }
 
-test('lets a head replace a member of a team, and keeps the previous member (17.15)', async () => {
+test('lets a head replace a member of a team, and keeps the previous member (17.12)', async () => {
   await submit(festival)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(61)
@@ -49,7 +49,7 @@ test('lets a head replace a member of a team, and keeps the previous member (17.
   ])
 })
 
-test('has no effect if the same replacement is sent again (17.15)', async () => {
+test('has no effect if the same replacement is sent again (17.12)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   const command = { id: randomUUID(), version: 1 }
@@ -64,7 +64,7 @@ test('has no effect if the same replacement is sent again (17.15)', async () => 
   ])
 })
 
-test('keeps the attendance of a replaced member’s place (17.15)', async () => {
+test('keeps the attendance of a replaced member’s place (17.12)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   await sendMarks(ravi, [makeMark(id, { member: 2 })])
@@ -75,7 +75,7 @@ test('keeps the attendance of a replaced member’s place (17.15)', async () => 
   })
 })
 
-test('replaces a leader, whose phone and year are required (17.15)', async () => {
+test('replaces a leader, whose phone and year are required (17.12)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   const missing = await replace(hema, { member: 1, phone: '', year: '' })
@@ -88,7 +88,7 @@ test('replaces a leader, whose phone and year are required (17.15)', async () =>
   expect((await readOnly(ravi)).name).toBe('Chitra Test')
 })
 
-test('names the next free place of a team whose fee covers it (17.15)', async () => {
+test('names the next free place of a team whose fee covers it (17.12)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect((await replace(hema, { member: 4 })).status).toBe(422)
@@ -96,7 +96,7 @@ test('names the next free place of a team whose fee covers it (17.15)', async ()
   expect(await readTeam()).toHaveLength(3)
 })
 
-test('does not add a member if the fee depends on the number of members (17.15)', async () => {
+test('does not add a member if the fee depends on the number of members (17.12)', async () => {
   await submit(festival, 'registration', { event: 'AxonAlley', members: [leader] })
   const answer = await replace(await signIn(festival, 'admin'), {}, 'AxonAlley')
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: 'member' }]])
@@ -108,14 +108,14 @@ test.each([
   ['the name of another member', { name: 'asha test' }, 'name'],
   ['a UPI ID', { name: 'pay evil@ybl' }, 'members'],
   ['no person', { member: 0 }, 'member'],
-])('refuses %s (17.15)', async (_what, changes, path) => {
+])('refuses %s (17.12)', async (_what, changes, path) => {
   await submit(festival)
   const answer = await replace(await signIn(festival, 'head'), changes)
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path }]])
   expect((await readTeam())[1].name).toBe('Bala Test')
 })
 
-test('lets only an admin replace the only person of an entry (17.16)', async () => {
+test('lets only an admin replace the only person of an entry (17.13)', async () => {
   await submit(festival, 'registration', { members: [leader] })
   const answer = await replace(await signIn(festival, 'head'), { member: 1 })
   expect([answer.status, (await answer.json()).detail]).toEqual([
@@ -126,7 +126,7 @@ test('lets only an admin replace the only person of an entry (17.16)', async () 
   expect(await readTeam()).toMatchObject([{ name: 'Chitra Test' }])
 })
 
-test('lets heads replace members of their own events only (17.16)', async () => {
+test('lets heads replace members of their own events only (17.13)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect((await replace(hema, {}, 'AxonAlley')).status).toBe(403)
@@ -135,7 +135,7 @@ test('lets heads replace members of their own events only (17.16)', async () => 
   expect((await replace(await signIn(festival, 'viewer'))).status).toBe(403)
 })
 
-test('replaces members until the end of the festival’s last day (17.16)', async () => {
+test('replaces members until the end of the festival’s last day (17.13)', async () => {
   await submit(festival)
   festival.now = new Date('2025-10-12T18:29:59.000Z')
   const hema = await signIn(festival, 'head')
