@@ -4,7 +4,13 @@ import type { AttendanceMark } from '../../festival/contract/attendance'
 import { eventList, makeMark, readAttendance, sendMarks } from '../../tests/support/attendance'
 import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { openDesk, organisers, organisersSetting, signIn } from '../../tests/support/organisers'
+import {
+  openDesk,
+  organisers,
+  organisersSetting,
+  signIn,
+  signInAs,
+} from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
 
 startSignedDesk()
@@ -202,6 +208,12 @@ test('lets verifiers, admins and the event’s heads mark people, but not viewer
   for (const list of ['?event=AxonAlley', '?day=2025-10-12', '?lunch=2025-10-12', '']) {
     expect([list, (await sendMarks(hema, mark(), list)).status]).toEqual([list, 403])
   }
+  const asha = await signIn(festival, 'admin')
+  const zoya = { email: 'zoya@college.test', role: 'head', events: ['AxonAlley'] }
+  await asha.send('POST', '/api/desk/people', zoya)
+  const otherHead = await signInAs(festival, zoya.email)
+  expect((await sendMarks(otherHead, mark())).status).toBe(403)
+  expect((await sendMarks(otherHead, mark(), '?event=AxonAlley')).status).toBe(200)
   const stranger = openDesk(festival, '')
   expect((await sendMarks(stranger, mark())).status).toBe(401)
   expect((await stranger.get(`/api/desk/attendance${eventList}`)).status).toBe(401)
