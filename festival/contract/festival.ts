@@ -27,6 +27,7 @@ const subjectEditSchema = v.variant('field', [
   fieldEdit('note'),
   fieldEdit('incharges'),
   fieldEdit('passRequired'),
+  fieldEdit('submissionLink'),
 ])
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
@@ -116,6 +117,7 @@ const changeWords: Readonly<Record<string, string>> = {
   note: 'changed the note',
   incharges: 'changed the in-charges',
   passRequired: 'changed whether a pass is needed',
+  submissionLink: 'changed the submission link',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
