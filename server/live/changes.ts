@@ -88,10 +88,16 @@ const makeStaleError = (requestedChange: StateChange, versions: readonly Version
   return new ApiError('stale', `${cause}. Your change was not saved. Check it and try again.`)
 }
 
-/** Drops `notice`, or `subjects` and the event. The form calls `slots` its sessions. */
+/**
+ * Drops `notice`, or `subjects` and the event. The form calls `slots` its sessions and has fields
+ * for each of them, such as `sessions.1`.
+ */
 const nameFormField = (path: readonly unknown[]): string => {
   const field = String(path[path[0] === 'notice' ? 1 : 2] ?? '')
-  return field === 'slots' ? 'sessions' : field
+  if (field !== 'slots' && field !== 'sessions') {
+    return field
+  }
+  return path[3] === undefined ? 'sessions' : `sessions.${path[3]}`
 }
 
 /** @throws ApiError `invalid` */

@@ -190,18 +190,21 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     })
   }
 
-  const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
-    const people = new Set<string>()
-    for await (const entries of readFiltered(filter)) {
-      for (const { email } of entries) {
-        people.add(identifyPerson(email))
+  const countPeople = async (filter: AnnouncementFilter) => {
+    const addresses = new Set<string>()
+    const counts = { entries: 0, participants: 0 }
+    for await (const page of readFiltered(filter)) {
+      for (const { email, members } of page) {
+        addresses.add(identifyPerson(email))
+        counts.entries += 1
+        counts.participants += Math.max(1, members.length)
       }
     }
-    return people.size
+    return { people: addresses.size, ...counts }
   }
 
   return {
-    countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
+    countPeople: ({ query }) => countPeople(query),
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const seconds = await limits.testMessages.count(hashSecret(email))
@@ -254,7 +257,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (isHeld) {
         await requireFewMessages(db, row)
       }
-      const people = isHeld ? await countAddresses(query) : 0
+      const people = isHeld ? (await countPeople(query)).people : 0
       await transact(db, async (transaction) => {
         await acquireLock(transaction, 'messages')
         const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
