@@ -276,11 +276,13 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
 
-    listAnnouncements: async ({ organiser: { email, role } }) => {
+    listAnnouncements: async ({ organiser: { email, role, events } }) => {
       const rows = await db
         .selectFrom('announcement')
         .selectAll()
-        .$if(role === 'head', (query) => query.where('actor', '=', email))
+        .$if(role === 'head', (query) =>
+          query.where(({ eb, or }) => or([eb('actor', '=', email), ...(events ?? []).map(isTo)])),
+        )
         .orderBy('created_at', 'desc')
         .limit(maxListed)
         .execute()
@@ -488,6 +490,9 @@ export const isStillListed = async (
 }
 
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
+
+/** The filter is stored as JSON. */
+const isTo = (event: string) => sql<SqlBool>`filter like ${`%"event":"${event}"%`}`
 
 const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')
 
