@@ -1,14 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Announcement } from '../../../festival/contract/announcement'
 import type { Me } from '../../../festival/contract/organisers'
 import { meOptions, queryCall } from '../../api'
 import { EventMessages } from './event-messages'
 
+// The session's query asks whether the page is visible.
+beforeAll(() => void vi.stubGlobal('document', { visibilityState: 'hidden' }))
+afterAll(() => void vi.unstubAllGlobals())
+
 const admin: Me = {
   email: 'asha@college.test',
   role: 'admin',
+  events: null,
   mayAppoint: true,
   endsAt: '2025-10-10T10:00:00.000Z',
   idleHours: 12,
