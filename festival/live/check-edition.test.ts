@@ -104,7 +104,7 @@ test('reports submission links that are not plain https addresses (16.58)', () =
     'Nexus has a wrong submission link: The link must begin with https://.',
   ])
   expect(changeSubject('Nexus', { submissionLink: 'https://forms.example/?to=a@ybl' })).toEqual([
-    'Nexus has a submission link that contains a UPI ID',
+    'Nexus has a wrong submission link: Remove the UPI ID or the phone number for payments. Participants must pay only through the site’s forms.',
   ])
 })
 

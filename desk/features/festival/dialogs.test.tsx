@@ -30,7 +30,7 @@ const props = {
 const render = (dialog: ReactNode) => {
   const client = new QueryClient()
   const query = { event: 'SeniorQuiz', scope: 'accepted' } as const
-  const counts = { people: 50, entries: 53, participants: 110 }
+  const counts = { people: 50, participants: 110 }
   client.setQueryData(queryCall('countPeople', { query }).queryKey, counts)
   return renderToStaticMarkup(<QueryClientProvider client={client}>{dialog}</QueryClientProvider>)
 }
@@ -41,10 +41,8 @@ test('leaves the closing time empty if none is set (16.23)', () => {
   expect(render(<CloseDialog {...props} subject={closing} />)).toContain('value="2025-10-07T15:00"')
 })
 
-test('counts participants and entries before an event is cancelled (16.68)', () => {
-  expect(render(<CancelDialog {...props} />)).toContain(
-    '110 participants in 53 entries are registered.',
-  )
+test('counts participants, not addresses, before an event is cancelled (16.68)', () => {
+  expect(render(<CancelDialog {...props} />)).toContain('110 participants are registered.')
 })
 
 test('offers hours or a part of the day for each session (16.62)', () => {
