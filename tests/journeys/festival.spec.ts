@@ -86,7 +86,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expectFitting(page, 'the festival')
 
   await press('Cancel event …')
-  await expect(dialog).toContainText('2 people are registered')
+  await expect(dialog).toContainText('participants are registered')
   await dialog.getByRole('button', { name: 'Cancel event' }).tap()
   await expect(card).toContainText('Cancelled')
   await expect(card.getByRole('heading')).toBeFocused()
