@@ -26,7 +26,9 @@ import {
   importFileSchema,
   noteRefundSchema,
   previewFileSchema,
+  recordRefundsSchema,
   type Refunds,
+  type RefundsRecorded,
   type RowView,
   type Settled,
   saveColumnsSchema,
@@ -231,6 +233,11 @@ export const deskCalls = {
   listRefunds: get('/refunds', 'viewer', { response: json<Refunds>() }),
   /** Answers 409 if the amount exceeds the rest of the refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, response: json<Refunds>() }),
+  /** Records what it can, and lists the refunds that it left out. */
+  recordRefunds: post('/refunds/batch', 'verifier', {
+    body: recordRefundsSchema,
+    response: json<RefundsRecorded>(),
+  }),
   /** Answers 403 if another organiser recorded the refund. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { response: json<Refunds>() }),
 
