@@ -18,6 +18,10 @@ export const describeCancellation = (name: string, amount: number | null | undef
   return `${cancelled} If you have paid, we will refund you and e-mail you when it is done.`
 }
 
+/** For e-mails without a private link. */
+export const upiIdAdvice =
+  'To get the refund faster, give us your UPI ID: “Check my registration” on our site e-mails you a link to your private page.'
+
 export const describeCheckTime = (
   edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>,
 ): string =>

@@ -225,7 +225,8 @@ export const findDueRefunds = async (
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<DueRefund[]> => {
   const entries = loadedEntries ?? (await readExpectedEntries(db))
-  const onlyId = entries.size === 1 ? [...entries.keys()][0] : undefined
+  const [firstId] = entries.keys()
+  const onlyId = entries.size === 1 ? firstId : undefined
   const readMoney = await loadMoney(db, onlyId)
   const moneyChoices = await loadMoneyChoices(db, onlyId)
   const findUnallocated = await makeUnallocatedFinder(db, details)

@@ -12,7 +12,7 @@ import type { MoneyOutcome } from '../../festival/contract/states'
 import { sumBy } from '../../festival/sum-by'
 import { saveAudit } from '../db/audit'
 import { markForIndexing } from '../db/mark-for-indexing'
-import type { Db, Tables } from '../db/schema'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { findEntryWithReview, readEntryNames } from '../entries/entry'
@@ -28,11 +28,11 @@ import {
   undoAllocations,
 } from './allocate'
 import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash-book'
-import { findDueRefunds } from './expected'
+import { findDueRefunds, isAccepted, readExpectedEntries } from './expected'
 import { type MatchDetails, type Matcher, sumCredits, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
 import { readUpiIds } from './refund-upi-ids'
-import { selectAllocations } from './rows'
+import { readRows, selectAllocations } from './rows'
 
 const maxListed = 500
 
@@ -52,9 +52,7 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
   const sumOf = (outcome: MoneyOutcome) =>
     sumBy(all, ({ kind, amount }) => (kind === outcome ? amount : 0))
   return {
-    refunds: refunds
-      .slice(0, most)
-      .map((refund) => ({ ...refund, ...findUpiId(refund.entryId) })),
+    refunds: refunds.slice(0, most).map((refund) => ({ ...refund, ...findUpiId(refund.entryId) })),
     recorded: latest.map(
       ({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
         id,
@@ -73,6 +71,25 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
       kept: sumOf('kept'),
     },
   }
+}
+
+/** Finds the refund of one entry that `listRefunds` lists, without matching all payments. */
+export const findDueRefund = async (
+  db: DbOrTransaction,
+  matcher: Pick<Matcher, 'listOpenRows' | 'listCancelled'>,
+  entryId: string,
+): Promise<DueRefund | undefined> => {
+  const expected = await readExpectedEntries(db, [entryId])
+  const entry = expected.get(entryId)
+  if (!entry) {
+    return undefined
+  }
+  const { notAccepted } = isAccepted(entry) ? { notAccepted: [] } : await matcher.listOpenRows()
+  const rows = notAccepted.flatMap(([id, row]) => (id === entryId ? [row] : []))
+  const match = { kind: 'not-accepted', expected: [entryId], rows } as const
+  const details = { matches: [match], rows: await readRows(db, rows) }
+  const [refund] = await findDueRefunds(db, details, matcher.listCancelled(), expected)
+  return refund
 }
 
 /**
@@ -133,11 +150,7 @@ const withDueRefunds = <Result>(
   })
 
 /** @throws ApiError `illegal` or `forbidden` */
-const requireDue = (
-  { refunds }: Due,
-  { entry_id, amount }: RefundRow,
-  role: Role,
-): DueRefund => {
+const requireDue = ({ refunds }: Due, { entry_id, amount }: RefundRow, role: Role): DueRefund => {
   const due = refunds.find(({ entryId }) => entryId === entry_id)
   if (!due || amount > due.amount) {
     const left = due
@@ -294,4 +307,3 @@ const requireNoLaterRefund = async (
     )
   }
 }
-

@@ -6,6 +6,7 @@ import { helpDeskContact } from '../../festival/content/help-desk'
 import {
   askForStatusSchema,
   correctMyEntrySchema,
+  giveUpiIdSchema,
   type MyEntry,
   myEntryPaths,
   openMyEntrySchema,
@@ -13,6 +14,7 @@ import {
 } from '../../festival/contract/my-entry'
 import type { FormKind } from '../../festival/forms/api'
 import type { Festival } from '../../festival/live/state'
+import type { Matcher } from '../bank/matches'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
@@ -31,6 +33,7 @@ import type { Clock } from '../system/clock'
 import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
+import { giveUpiId, readOwnRefund } from './refund'
 
 type EntryContext = Context<HttpEnvironment>
 
@@ -53,6 +56,7 @@ export const myEntryRoutes = (deps: {
   sendFile: (context: EntryContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
+  matcher: Pick<Matcher, 'listOpenRows' | 'listCancelled'>
   config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
   limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
@@ -66,6 +70,7 @@ export const myEntryRoutes = (deps: {
     sendFile,
     clock,
     festival,
+    matcher,
     config,
     limits,
     outbox,
@@ -176,6 +181,10 @@ export const myEntryRoutes = (deps: {
     if (config.organisers) {
       entry.erasure = await readErasure(db, link.entry_id)
     }
+    const refund = await readOwnRefund(db, matcher, link.entry_id)
+    if (refund) {
+      entry.refund = refund
+    }
     return entry
   }
 
@@ -203,6 +212,12 @@ export const myEntryRoutes = (deps: {
       throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
     }
     await transact(db, (transaction) => requestErasure(transaction, link.entry_id, clock()))
+    return context.json(await readOwnEntry(link))
+  })
+  routes.post(myEntryPaths.giveUpiId, async (context) => {
+    const { secret, upiId } = await readBody(context, giveUpiIdSchema)
+    const link = await requireLink(context, 'giveUpiId', secret)
+    await giveUpiId(db, matcher, { entryId: link.entry_id, upiId, now: clock() })
     return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.file, async (context) => {
