@@ -20,7 +20,7 @@ export const describeCancellation = (name: string, amount: number | null | undef
 
 /** For e-mails without a private link. */
 export const upiIdAdvice =
-  'To get the refund faster, give us your UPI ID: “Check my registration” on our site e-mails you a link to your private page.'
+  'Please give us the UPI ID for the refund on your private page. “Check my registration” on our site e-mails you its link.'
 
 export const describeCheckTime = (
   edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>,

@@ -222,8 +222,8 @@ export interface DueRefund extends NamedEntry, Pick<QueueRow, 'eventName'> {
 }
 
 export interface Refund extends DueRefund {
-  /** Null until the participant enters it. */
-  upiId: string | null
+  /** Empty until the participant enters it. */
+  upiId: string
   /** Other entries with the same UPI ID. */
   sameUpiId: { id: string; label: string }[]
 }

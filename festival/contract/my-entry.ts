@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FormKind } from '../forms/api'
 import type { CorrectableField } from '../forms/correction'
 import type { ProofField } from '../forms/upload'
+import type { Paise } from '../payment/money'
 import { email } from '../text/fields'
 import type { Remedy } from './reasons'
 import type { ReviewState } from './states'
@@ -99,8 +100,8 @@ export interface MyEntry {
   }
   /** Set if the leader may change the team. */
   team?: MyEntry['correction']
-  /** Set if a refund is due, unless the participant was told that there is none. */
-  refund?: { words: string; upiId: string | null }
+  /** Set if a refund is due and was promised. `upiId` is empty until the participant enters it. */
+  refund?: { amount: Paise; upiId: string }
   /** Missing if the installation has no desk. */
   erasure?: Erasure
 }

@@ -174,12 +174,11 @@ const loadMoney = async (db: DbOrTransaction, entryId?: string) => {
 }
 
 /** The latest rejection counts. */
-const loadMoneyChoices = async (db: DbOrTransaction, entryId?: string) => {
+const loadMoneyChoices = async (db: DbOrTransaction) => {
   const rejections = await db
     .selectFrom('decision')
     .select(['entry_id', 'money'])
     .where('decision', '=', 'reject')
-    .$if(entryId !== undefined, (all) => all.where('entry_id', '=', entryId ?? ''))
     .orderBy('version')
     .execute()
   return new Map(rejections.map(({ entry_id, money }) => [entry_id, money]))
@@ -228,7 +227,7 @@ export const findDueRefunds = async (
   const [firstId] = entries.keys()
   const onlyId = entries.size === 1 ? firstId : undefined
   const readMoney = await loadMoney(db, onlyId)
-  const moneyChoices = await loadMoneyChoices(db, onlyId)
+  const moneyChoices = await loadMoneyChoices(db)
   const findUnallocated = await makeUnallocatedFinder(db, details)
 
   const toRefund = (entry: ExpectedEntry): DueRefund => {

@@ -4,11 +4,13 @@ import type { MatchKind } from '../../festival/bank/match'
 import type {
   DueRefund,
   RecordRefunds,
+  Refund,
   Refunds,
   RefundsRecorded,
 } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
+import { groupBy } from '../../festival/group-by'
 import { sumBy } from '../../festival/sum-by'
 import { saveAudit } from '../db/audit'
 import { markForIndexing } from '../db/mark-for-indexing'
@@ -31,12 +33,26 @@ import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } fr
 import { findDueRefunds, isAccepted, readExpectedEntries } from './expected'
 import { type MatchDetails, type Matcher, sumCredits, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
-import { readUpiIds } from './refund-upi-ids'
 import { readRows, selectAllocations } from './rows'
 
 const maxListed = 500
 
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
+
+/** Returns a function that finds an entry's UPI ID, and the other entries that gave the same. */
+const readUpiIds = async (db: Db) => {
+  const rows = await db.selectFrom('refund_upi_id').selectAll().orderBy('entry_id').execute()
+  const byUpiId = groupBy(rows, ({ upi_id }) => [upi_id])
+  const name = await readEntryNames(
+    db,
+    rows.map(({ entry_id }) => entry_id),
+  )
+  return (entryId: string): Pick<Refund, 'upiId' | 'sameUpiId'> => {
+    const upiId = rows.find(({ entry_id }) => entry_id === entryId)?.upi_id ?? ''
+    const others = byUpiId.get(upiId)?.filter(({ entry_id }) => entry_id !== entryId) ?? []
+    return { upiId, sameUpiId: others.map(({ entry_id: id }) => ({ id, label: name(id).label })) }
+  }
+}
 
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
   const refunds = await findDueRefunds(

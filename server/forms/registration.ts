@@ -2,11 +2,7 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { privacy } from '#edition/privacy'
 import { defaultSubject } from '../../festival/content/catalogue'
-import {
-  describeCancellation,
-  helpDeskContact,
-  upiIdAdvice,
-} from '../../festival/content/help-desk'
+import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
 import {
   fullName,
   listCalendarEntries,
@@ -234,9 +230,6 @@ const writeEmail = (
       : `We have received your registration. ${nextStepText}`,
     'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
-  if (isCancelled && payload.amount) {
-    paragraphs.push(upiIdAdvice)
-  }
   if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }

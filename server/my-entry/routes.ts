@@ -14,7 +14,6 @@ import {
 } from '../../festival/contract/my-entry'
 import type { FormKind } from '../../festival/forms/api'
 import type { Festival } from '../../festival/live/state'
-import type { Matcher } from '../bank/matches'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
@@ -33,7 +32,7 @@ import type { Clock } from '../system/clock'
 import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
-import { giveUpiId, readOwnRefund } from './refund'
+import { type RefundFinder, readOwnRefund, saveUpiId } from './refund'
 
 type EntryContext = Context<HttpEnvironment>
 
@@ -56,7 +55,7 @@ export const myEntryRoutes = (deps: {
   sendFile: (context: EntryContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
-  matcher: Pick<Matcher, 'listOpenRows' | 'listCancelled'>
+  matcher: RefundFinder
   config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
   limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
@@ -217,7 +216,8 @@ export const myEntryRoutes = (deps: {
   routes.post(myEntryPaths.giveUpiId, async (context) => {
     const { secret, upiId } = await readBody(context, giveUpiIdSchema)
     const link = await requireLink(context, 'giveUpiId', secret)
-    await giveUpiId(db, matcher, { entryId: link.entry_id, upiId, now: clock() })
+    const row = { entry_id: link.entry_id, upi_id: upiId, at: clock().toISOString() }
+    await saveUpiId(db, matcher, row)
     return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.file, async (context) => {

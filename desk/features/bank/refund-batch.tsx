@@ -9,7 +9,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { moneyCommand, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { SelectField } from '../../fields'
+import { useCheckedField } from '../../fields'
 import { closeWith } from '../../messages'
 import { formatCount } from '../../words'
 
@@ -23,11 +23,10 @@ export const sumRefunds = (refunds: readonly Refund[]): string =>
     sumBy(refunds, ({ amount }) => amount),
   )
 
-const ways = ['UPI', 'Bank transfer'].map((value) => ({ value, label: value }))
-
 const BatchDialog = ({ refunds, onClose }: { refunds: readonly Refund[]; onClose: () => void }) => {
-  const [how, setHow] = useState('UPI')
-  const [reference, setReference] = useState('')
+  const note = useCheckedField('note', 'UPI', (text) =>
+    text.trim() === '' ? 'Say how the refunds were sent.' : undefined,
+  )
   const recording = useCommand('recordRefunds', {
     ...moneyCommand,
     onSuccess: ({ recorded: { count, sum }, leftOut }) => {
@@ -38,9 +37,10 @@ const BatchDialog = ({ refunds, onClose }: { refunds: readonly Refund[]; onClose
   })
   const result = recording.data
   const submit = () => {
-    const items = refunds.map(({ entryId, amount }) => ({ entryId, amount }))
-    const note = reference.trim() === '' ? how : `${how}, reference ${reference.trim()}`
-    recording.mutate({ body: { id: makeUuid(), items, note } })
+    if (note.check()) {
+      const items = refunds.map(({ entryId, amount }) => ({ entryId, amount }))
+      recording.mutate({ body: { id: makeUuid(), items, note: note.value } })
+    }
   }
   return (
     <CommandDialog
@@ -72,21 +72,12 @@ const BatchDialog = ({ refunds, onClose }: { refunds: readonly Refund[]; onClose
         Send the money first, then record it here. A minute later each participant gets an e-mail
         with the amount and how you sent it.
       </p>
-      <SelectField
-        path="how"
-        label="How the refunds were sent"
-        choices={ways}
-        value={how}
-        onChange={setHow}
-      />
       <TextField
-        path="reference"
-        label="Reference"
-        isOptional
-        hint="Such as the number of the transfer. The e-mails contain it."
-        value={reference}
-        onChange={setReference}
-        maxLength={100}
+        {...note.field}
+        label="How the refunds were sent"
+        hint="You can add a reference: “UPI, reference 412345678901”."
+        suggestions={['UPI', 'Bank transfer']}
+        maxLength={300}
       />
     </CommandDialog>
   )

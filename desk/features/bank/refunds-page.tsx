@@ -15,8 +15,7 @@ import { List } from '../../rows'
 import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
 import { BatchBar, sumRefunds } from './refund-batch'
-import { Amount, RefundCard } from './refund-card'
-import { outcomeTexts, RefundDialog } from './refund-dialog'
+import { Amount, outcomeTexts, RefundCard, RefundDialog } from './refund-card'
 import { UndoRecordedLine } from './undo-recorded-line'
 
 const rowLook = '@container grid gap-1 py-3'
@@ -27,26 +26,23 @@ const listTickedAtOnce = (refunds: readonly Refund[]): Refund[] =>
 
 const TickAll = ({
   refunds,
-  eventName,
-  tickedIds,
+  what,
+  ticked,
   onTick,
 }: {
   refunds: readonly Refund[]
-  eventName?: string
-  tickedIds: ReadonlySet<string>
-  onTick: (refunds: readonly Refund[], isTicked: boolean) => void
+  what: string
+  ticked: readonly string[]
+  onTick: (ids: readonly string[], isTicked: boolean) => void
 }) => {
-  const atOnce = listTickedAtOnce(refunds)
-  if (atOnce.length < 2) {
+  const ids = listTickedAtOnce(refunds).map(({ entryId }) => entryId)
+  if (ids.length < 2) {
     return null
   }
-  const isTicked = atOnce.every(({ entryId }) => tickedIds.has(entryId))
-  const count = atOnce.length === refunds.length ? 'all' : `${atOnce.length} of`
-  const event = eventName === undefined ? '' : ` of ${eventName}`
+  const areTicked = ids.every((id) => ticked.includes(id))
   return (
-    <Check checked={isTicked} onChange={() => onTick(atOnce, !isTicked)}>
-      Tick {count} {refunds.length}
-      {event}
+    <Check checked={areTicked} onChange={() => onTick(ids, !areTicked)}>
+      Tick {ids.length} of {what}
     </Check>
   )
 }
@@ -56,22 +52,15 @@ export const RefundsPage = () => {
   const mayRecord = useMayAct('verifier')
   const refundList = useQuery(queryCall('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  const [tickedIds, setTickedIds] = useState<ReadonlySet<string>>(new Set())
+  const [ticked, setTicked] = useState<readonly string[]>([])
   const { refunds, recorded, sums } = refundList.data ?? {}
   const tickable = (refunds ?? []).filter(({ isUnseen }) => mayRecord && (isAdmin || !isUnseen))
   const groups = groupBy(refunds ?? [], ({ eventName }) => [eventName])
-  const tick = (changed: readonly Refund[], isTicked: boolean) => {
-    const ids = new Set(tickedIds)
-    for (const { entryId } of changed) {
-      if (isTicked) {
-        ids.add(entryId)
-      } else {
-        ids.delete(entryId)
-      }
-    }
-    setTickedIds(ids)
+  const tick = (ids: readonly string[], isTicked: boolean) => {
+    const others = ticked.filter((id) => !ids.includes(id))
+    setTicked(isTicked ? [...others, ...ids] : others)
   }
-  const tickAll = { tickedIds, onTick: tick }
+  const tickAll = { ticked, onTick: tick }
   const cancelled = useSubjects().filter(({ status }) => status === 'cancelled')
   return (
     <Page
@@ -109,7 +98,7 @@ export const RefundsPage = () => {
           {title} is cancelled: see the waiting entries, to reject them all
         </Link>
       ))}
-      {groups.size > 1 && <TickAll refunds={tickable} {...tickAll} />}
+      {groups.size > 1 && <TickAll refunds={tickable} what="all events" {...tickAll} />}
       {refunds?.length === 0 && (
         <p className="py-8 text-center text-faded">There is nothing to refund.</p>
       )}
@@ -119,22 +108,22 @@ export const RefundsPage = () => {
           <p className="figures">{sumRefunds(ofEvent)}</p>
           <TickAll
             refunds={tickable.filter((refund) => refund.eventName === eventName)}
-            eventName={eventName}
+            what={eventName}
             {...tickAll}
           />
           <List rows={ofEvent} rowKey="entryId" itemClassName={rowLook}>
             {(refund) => (
               <RefundCard
                 refund={refund}
-                isTicked={tickedIds.has(refund.entryId)}
-                onTick={() => tick([refund], !tickedIds.has(refund.entryId))}
+                isTicked={ticked.includes(refund.entryId)}
+                onTick={(isTicked) => tick([refund.entryId], isTicked)}
                 onChoose={(outcome) => setChosen({ refund, outcome })}
               />
             )}
           </List>
         </section>
       ))}
-      <BatchBar ticked={tickable.filter(({ entryId }) => tickedIds.has(entryId))} />
+      <BatchBar ticked={tickable.filter(({ entryId }) => ticked.includes(entryId))} />
       <List
         title="Refunded or not refunded"
         rows={recorded}

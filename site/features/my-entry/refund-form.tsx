@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { giveUpiIdSchema, type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
-import { parseBody } from '../../../festival/contract/problem'
+import { formatPaise } from '../../../festival/bank/cells'
+import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
@@ -18,37 +18,31 @@ export const RefundForm = ({
   refund: NonNullable<MyEntry['refund']>
   onSaved: (entry: MyEntry) => void
 }) => {
-  const [upiId, setUpiId] = useState(refund.upiId ?? '')
+  const [upiId, setUpiId] = useState(refund.upiId)
   const [error, setError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  const refuse = (message: string | undefined) => {
-    setError(message)
-    focusField(path)
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) {
       return
     }
-    const parsed = parseBody(giveUpiIdSchema, { secret, upiId })
-    if (!parsed.ok) {
-      return refuse(parsed.errors[0]?.message)
-    }
     setIsSaving(true)
-    const answer = await post<MyEntry>(myEntryPaths.giveUpiId, parsed.value)
+    const answer = await post<MyEntry>(myEntryPaths.giveUpiId, { secret, upiId })
     setIsSaving(false)
-    if (!answer.ok) {
-      return refuse(describeFailure(answer.failure))
+    if (answer.ok) {
+      setError(undefined)
+      onSaved(answer.value)
+    } else {
+      setError(describeFailure(answer.failure))
+      focusField(path)
     }
-    setError(undefined)
-    onSaved(answer.value)
   }
   return (
     <section aria-labelledby="refund" className="border border-line bg-leaf px-4 py-6 sm:px-8">
       <h2 id="refund" className="text-xl">
         Refund
       </h2>
-      <p className="measure figures mt-2">{refund.words}</p>
+      <p className="measure figures mt-2">We will refund {formatPaise(refund.amount)}.</p>
       <form noValidate className="measure mt-4 space-y-4" onSubmit={(event) => void save(event)}>
         <TextField
           path={path}
