@@ -55,7 +55,7 @@ const BatchDialog = ({ refunds, onClose }: { refunds: readonly Refund[]; onClose
         result &&
         result.leftOut.length > 0 && (
           <Refusal
-            title={`${formatRefunds(result.recorded.count, result.recorded.sum)}: recorded. Left out:`}
+            title={`Recorded: ${formatRefunds(result.recorded.count, result.recorded.sum)}. Left out:`}
           >
             {result.leftOut.map(({ entryId, name, label, why }) => (
               <p key={entryId}>

@@ -180,7 +180,11 @@ export const RefundCard = ({
       )}
       {mayRecord && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Check checked={isTicked} onChange={({ target }) => onTick(target.checked)}>
+          <Check
+            checked={isTicked}
+            className="w-full sm:w-auto"
+            onChange={({ target }) => onTick(target.checked)}
+          >
             Tick<span className="sr-only"> {refund.name}</span>
           </Check>
           {moneyOutcomes.map((outcome) => (

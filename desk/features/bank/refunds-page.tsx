@@ -42,7 +42,7 @@ const TickAll = ({
   const areTicked = ids.every((id) => ticked.includes(id))
   return (
     <Check checked={areTicked} onChange={() => onTick(ids, !areTicked)}>
-      Tick {ids.length} of {what}
+      Tick {ids.length} in {what}
     </Check>
   )
 }
