@@ -91,6 +91,18 @@ test('leaves out refunds that are no longer due as listed, and says why (15.160)
   expect((await readRefunds()).sums).toEqual({ due: 50_000, returned: 130_000, kept: 0 })
 })
 
+test('records each refund once if two organisers record the same refunds at once (15.160)', async () => {
+  await registerForCancelledQuiz(3)
+  const items = toItems(await readRefunds())
+  const admin = await signIn(bank.festival, 'admin')
+  const answers = await Promise.all([record(bank.asha, { items }), record(admin, { items })])
+  expect(answers.map(({ recorded, leftOut }) => [recorded.count, leftOut.length]).sort()).toEqual([
+    [0, 3],
+    [3, 0],
+  ])
+  expect((await readRefunds()).sums).toEqual({ due: 0, returned: 3 * due, kept: 0 })
+})
+
 test('leaves money that was not seen at the bank out of a verifier’s batch (15.161)', async () => {
   await submit(bank.festival, 'registration', { payment_reference: 'K7Q4M2' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2', due)])

@@ -54,9 +54,6 @@ test('asks for the UPI ID while a refund is due, and shows it with the refund (1
   expect((await give(secret, 'asha@ybl')).status).toBe(200)
   const { refunds } = await readRefunds()
   expect(refunds).toMatchObject([{ upiId: 'asha@ybl', sameUpiId: [] }])
-  const file = await (await asha.get('/api/desk/refunds/file')).text()
-  expect(file).toMatch(/\r\nStill to refund,600,EVT-\d+,.*,asha@ybl,/)
-
   const [{ entryId, amount } = { entryId: '', amount: 0 }] = refunds
   const body = { id: randomUUID(), entryId, amount, note: 'UPI' }
   expect((await asha.send('POST', '/api/desk/refunds', body)).status).toBe(200)
@@ -66,6 +63,16 @@ test('asks for the UPI ID while a refund is due, and shows it with the refund (1
     409,
     expect.stringContaining('No refund is due, or it has already been sent.'),
   ])
+})
+
+test('exports the UPI ID and the payment reference of each refund that is due (15.170)', async () => {
+  const secret = await register({ payment_reference: 'K7Q4M2' })
+  await verifyAll()
+  await setStatus('cancelled', null)
+  await give(secret, 'asha@ybl')
+  const file = await (await asha.get('/api/desk/refunds/file')).text()
+  expect(file).toContain(',Phone,UPI ID,Payment reference,How or why,')
+  expect(file).toMatch(/\r\nStill to refund,600,EVT-\d+,.*,asha@ybl,K7Q4M2,/)
 })
 
 test.each([

@@ -20,7 +20,7 @@ import { UndoRecordedLine } from './undo-recorded-line'
 
 const rowLook = '@container grid gap-1 py-3'
 
-/** Leaves out payments of which the participant was told that they are not refunded. */
+/** Leaves out payments that an e-mail declared as not refunded. */
 const listTickedAtOnce = (refunds: readonly Refund[]): Refund[] =>
   refunds.filter(({ moneyChoice }) => moneyChoice !== 'keep').slice(0, bankBounds.refundedAtOnce)
 
