@@ -68,6 +68,7 @@ const longCalls: readonly DeskCallName[] = [
   'importFile',
   'readMatches',
   'settle',
+  'recordRefunds',
   'previewBulk',
   'undo',
 ]

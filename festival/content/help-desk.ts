@@ -18,6 +18,10 @@ export const describeCancellation = (name: string, amount: number | null | undef
   return `${cancelled} If you have paid, we will refund you and e-mail you when it is done.`
 }
 
+/** For e-mails without a private link. */
+export const upiIdAdvice =
+  'Please give us the UPI ID for the refund on your private page. “Check my registration” on our site e-mails you its link.'
+
 export const describeCheckTime = (
   edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>,
 ): string =>

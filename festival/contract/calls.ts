@@ -27,7 +27,9 @@ import {
   noteRefundSchema,
   previewFileSchema,
   type Refunds,
+  type RefundsRecorded,
   type RowView,
+  recordRefundsSchema,
   type Settled,
   saveColumnsSchema,
   settleSchema,
@@ -231,6 +233,11 @@ export const deskCalls = {
   listRefunds: get('/refunds', 'viewer', { response: json<Refunds>() }),
   /** Answers 409 if the amount exceeds the rest of the refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, response: json<Refunds>() }),
+  /** Records what it can, and lists the refunds that it left out. */
+  recordRefunds: post('/refunds/batch', 'verifier', {
+    body: recordRefundsSchema,
+    response: json<RefundsRecorded>(),
+  }),
   /** Answers 403 if another organiser recorded the refund. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { response: json<Refunds>() }),
 

@@ -1,4 +1,4 @@
-import { helpDeskContact } from '../content/help-desk'
+import { helpDeskContact, upiIdAdvice } from '../content/help-desk'
 import type { FormKind } from '../forms/api'
 import { formatRupees } from '../payment/fee'
 import { breakLinks } from '../text/break-links'
@@ -73,6 +73,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
   const noun = nameKind(kind)
   const note = breakLinks(mail.note.trim())
   const noteLines = note === '' ? [] : [note]
+  const adviceLines = mail.money === 'give-back' ? [upiIdAdvice] : []
   switch (decision) {
     case 'ask-correction':
       return {
@@ -90,6 +91,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
         text: [
           `We could not accept ${entryName}.`,
           ...explainDecision({ ...mail, note }),
+          ...adviceLines,
           `If you have questions or think this is a mistake, call ${helpDeskContact}.`,
         ],
       }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FormKind } from '../forms/api'
 import type { CorrectableField } from '../forms/correction'
 import type { ProofField } from '../forms/upload'
+import type { Paise } from '../payment/money'
 import { email } from '../text/fields'
 import type { Remedy } from './reasons'
 import type { ReviewState } from './states'
@@ -28,6 +29,8 @@ export const myEntryPaths = {
    * installation has no desk.
    */
   askErasure: '/api/my-submission/erasure',
+  /** `GiveUpiId` → 200 `MySubmission`. 409 `illegal` if no refund is due. */
+  giveUpiId: '/api/my-submission/refund-upi-id',
   /**
    * `OpenMine` with an expired secret → 202 `AskedForStatus`. Sends a new link to the same address.
    */
@@ -99,9 +102,25 @@ export interface MyEntry {
   }
   /** Set if the leader may change the team. */
   team?: MyEntry['correction']
+  /** Set if a refund is due and was promised. `upiId` is empty until the participant enters it. */
+  refund?: { amount: Paise; upiId: string }
   /** Missing if the installation has no desk. */
   erasure?: Erasure
 }
+
+const upiIdHint =
+  'Enter a UPI ID such as name@bank. Your UPI app shows it in your profile. It is neither a phone number nor an e-mail address.'
+
+/** Banks ignore the case of the letters. */
+export const upiId = v.pipe(
+  v.string(upiIdHint),
+  v.maxLength(100, 'A UPI ID may have at most 100 characters.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[a-z\d][a-z\d._-]{1,99}@[a-z][a-z\d]{1,63}$/, upiIdHint),
+)
+
+export const giveUpiIdSchema = v.object({ secret, upiId })
 
 /** Only fields whose correction was requested are accepted. */
 export const correctMyEntrySchema = v.object({

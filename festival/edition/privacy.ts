@@ -49,7 +49,7 @@ export const privacy: PrivacyContent = {
     },
     payment: {
       details:
-        'The screenshot or PDF of your payment and the text that is read from it; the UTR or transaction ID, the payment reference and the amount. For cash, the amount and the organiser who took it.',
+        'The screenshot or PDF of your payment and the text that is read from it; the UTR or transaction ID, the payment reference and the amount. For cash, the amount and the organiser who took it. If a refund is due, the UPI ID that you give for it.',
       purpose: 'To check that your fee arrived, and to return it if you get a refund.',
       readers: deskReaders,
       kept: `${proofsKept} The numbers are kept with your other details.`,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { isCall, isServerPath } from '../../festival/forms/api'
+import { createMatcher } from '../bank/matches'
 import type { Config } from '../config/config'
 import { isOutOfSpace, isStoreUnavailable } from '../db/explain-store-fault'
 import { writeHeartbeat } from '../db/heartbeat'
@@ -149,7 +150,8 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     limits: rateLimits,
     requireWrites,
   }
-  app.route('/', myEntryRoutes({ ...shared, availability, config, festival }))
+  const matcher = createMatcher({ db, store: config.store, festival })
+  app.route('/', myEntryRoutes({ ...shared, availability, config, festival, matcher }))
   app.route('/', uploads.routes)
   /** Without a built site, every path counts as a page, except those of the server itself. */
   const isPage = (address: string) => {
@@ -163,6 +165,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
       createDesk({
         ...shared,
         festival,
+        matcher,
         state,
         isPage,
         indexer,

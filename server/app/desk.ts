@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { attendanceHandlers } from '../attendance/attendance'
 import { cashHandlers } from '../bank/cash'
-import { createMatcher } from '../bank/matches'
 import { bankHandlers } from '../bank/routes'
 import type { Config } from '../config/config'
 import { bulkHandlers } from '../decisions/bulk'
@@ -28,22 +27,21 @@ import { createSignIn, type SignInDeps } from '../organisers/sign-in'
 
 export interface DeskDeps
   extends Omit<SignInDeps, 'limits' | 'publicUrl' | 'hasMailFolder'>,
-    Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
-  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
+    Omit<ReviewDeps & ListDeps, 'settings'> {
+  config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail'>
   state: FestivalState
   isPage: (address: string) => boolean
 }
 
 export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
-  const { db, config } = shared
-  const { publicUrl, isPublicUrlSet, mail, store } = config
+  const { config } = shared
+  const { publicUrl, isPublicUrlSet, mail } = config
   const signIn = createSignIn({
     ...shared,
     publicUrl,
     hasMailFolder: mail.engine.engine === 'folder',
   })
-  const matcher = createMatcher({ db, store, festival: shared.festival })
-  const deps = { ...shared, settings: { publicUrl, listCancelled: matcher.listCancelled }, matcher }
+  const deps = { ...shared, settings: { publicUrl, listCancelled: shared.matcher.listCancelled } }
   return mountDesk(
     {
       ...signIn.handlers,

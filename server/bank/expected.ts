@@ -1,6 +1,6 @@
 import type { ExpectedPayment, Match } from '../../festival/bank/match'
 import type { Day } from '../../festival/content/slot'
-import type { ExpectedView, Refund } from '../../festival/contract/bank'
+import type { DueRefund, ExpectedView } from '../../festival/contract/bank'
 import type { FlagKind } from '../../festival/contract/flags'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
@@ -144,16 +144,18 @@ const readPictureNumbers = async (
   )
 }
 
-const loadMoney = async (db: DbOrTransaction) => {
+const loadMoney = async (db: DbOrTransaction, entryId?: string) => {
   const payments = await selectAllocations(db)
     .innerJoin('bank_row', 'bank_row.id', 'row_id')
     .selectAll('bank_row')
     .select(['entry_id', 'allocation.amount as share'])
+    .$if(entryId !== undefined, (all) => all.where('entry_id', '=', entryId ?? ''))
     .orderBy('bank_row.day')
     .execute()
   const refunds = await db
     .selectFrom('refund')
     .select(['entry_id', 'amount as share', 'kind'])
+    .$if(entryId !== undefined, (all) => all.where('entry_id', '=', entryId ?? ''))
     .execute()
   const paymentsByEntry = groupBy(payments, ({ entry_id }) => [entry_id])
   const refundsByEntry = groupBy(refunds, ({ entry_id }) => [entry_id])
@@ -183,7 +185,7 @@ const loadMoneyChoices = async (db: DbOrTransaction) => {
 }
 
 interface MatchesWithRows {
-  matches: readonly Match[]
+  matches: readonly Pick<Match, 'kind' | 'expected' | 'rows'>[]
   rows: ReadonlyMap<string, StoredRow>
 }
 
@@ -204,7 +206,7 @@ const makeUnallocatedFinder = async (db: DbOrTransaction, { matches, rows }: Mat
       .flatMap((row) => rows.get(row) ?? [])
 }
 
-const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): Refund['why'] => {
+const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): DueRefund['why'] => {
   if (!isAccepted(entry)) {
     return 'not-accepted'
   }
@@ -220,14 +222,16 @@ export const findDueRefunds = async (
   details: MatchesWithRows,
   cancelled: readonly string[],
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
-): Promise<Refund[]> => {
+): Promise<DueRefund[]> => {
   const entries = loadedEntries ?? (await readExpectedEntries(db))
-  const readMoney = await loadMoney(db)
+  const [firstId] = entries.keys()
+  const onlyId = entries.size === 1 ? firstId : undefined
+  const readMoney = await loadMoney(db, onlyId)
   const moneyChoices = await loadMoneyChoices(db)
   const findUnallocated = await makeUnallocatedFinder(db, details)
 
-  const toRefund = (entry: ExpectedEntry): Refund => {
-    const { id, label, name, email, phone = '', due } = entry
+  const toRefund = (entry: ExpectedEntry): DueRefund => {
+    const { id, label, name, email, phone = '', due, eventName, reference = '' } = entry
     const why = findRefundReason(entry, cancelled)
     const cash = entry.cash ?? 0
     const { rows, allocated, returned, kept } = readMoney(id)
@@ -239,8 +243,10 @@ export const findDueRefunds = async (
       entryId: id,
       label,
       name,
+      eventName,
       email,
       phone,
+      reference,
       received,
       cash,
       due,

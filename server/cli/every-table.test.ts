@@ -184,6 +184,7 @@ const fillStatement = async (entry_id: string) => {
     .insertInto('refund')
     .values({ id: 'refund', entry_id, amount: 50, kind: 'returned', note: '', actor, at })
     .execute()
+  await db.insertInto('refund_upi_id').values({ entry_id, upi_id: 'asha@ybl', at }).execute()
 }
 
 test('backup and export include all expected tables (14.30)', async () => {
@@ -331,7 +332,7 @@ test('exports refunds and the audit log only for admins, in rupees and Indian ti
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
   expect(refunds.split('\r\n').slice(1)).toEqual([
     expect.stringMatching(
-      /^Refunded,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/,
+      /^Refunded,0\.5,DP-\d+,Asha Test,,,,,,ravi@college\.test,2025-10-01 10:00$/,
     ),
     '',
   ])

@@ -28,6 +28,7 @@ const tablesByEntry = [
   'private_link',
   'allocation',
   'refund',
+  'refund_upi_id',
   'note',
   'attendance',
 ] as const

@@ -97,3 +97,18 @@ test('deletes unallocated bank rows at the end of the proofs’ retention period
     { amount: 50_000 },
   ])
 })
+
+test('deletes UPI IDs for refunds at the end of the proofs’ retention period (15.169)', async () => {
+  const { db } = bank
+  await db
+    .insertInto('refund_upi_id')
+    .values({ entry_id: 'entry', upi_id: 'asha@ybl', at: '2025-10-05T04:30:00.000Z' })
+    .execute()
+  const countAt = async (day: string) => {
+    const asOf = new Date(`${day}T00:00:00Z`)
+    await deleteUnmatchedRows({ db, asOf, lastDay: '2025-10-12', keptDays: 30 })
+    return (await db.selectFrom('refund_upi_id').selectAll().execute()).length
+  }
+  expect(await countAt('2025-11-11')).toBe(1)
+  expect(await countAt('2025-11-13')).toBe(0)
+})

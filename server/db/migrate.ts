@@ -207,6 +207,11 @@ const alterations: Readonly<Record<string, Alteration>> = {
       "alter table review add column room text not null default ''",
     ],
   },
+  '1013-refund-upi-ids': {
+    changes: [
+      'create table refund_upi_id (entry_id text primary key, upi_id text not null, at text not null)',
+    ],
+  },
 }
 
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>

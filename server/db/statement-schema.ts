@@ -74,6 +74,8 @@ export const statementTables = {
     kind: column<MoneyOutcome>("text not null default 'returned'"),
     note: textOrEmpty,
   },
+  /** Where the participant wants the refund, in lower case. */
+  refund_upi_id: { entry_id: key, upi_id: text, at: text },
 }
 
 export type BankImportRow = RowOf<typeof statementTables.bank_import>

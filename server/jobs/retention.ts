@@ -143,7 +143,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs, as do organisers' notes, network groups, guests and rooms.
+ * expire with the proofs, as do organisers' notes, network groups, guests, rooms and UPI IDs for
+ * refunds.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
@@ -155,6 +156,7 @@ export const deleteUnmatchedRows = async ({
     return 0
   }
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
+  await db.deleteFrom('refund_upi_id').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()
   await db.deleteFrom('guest').where('added_at', '<', cutoff.toISOString()).execute()

@@ -2,7 +2,7 @@ import { refundWords } from '../../festival/contract/bank'
 import { type Cell, maxListed } from '../../festival/contract/lists'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { toRupees } from '../../festival/payment/money'
-import { listRefunds } from '../bank/routes'
+import { listRefunds } from '../bank/refunds'
 import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import type { DeskContext } from '../organisers/guard'
@@ -63,17 +63,21 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       'Name',
       'E-mail',
       'Phone',
+      'UPI ID',
+      'Payment reference',
       'How or why',
       'By',
       'Recorded',
     ]
-    const open = refunds.map(({ amount, label, name, email, phone, why }) => [
+    const open = refunds.map(({ amount, label, name, email, phone, upiId, reference, why }) => [
       'Still to refund',
       toRupees(amount),
       label,
       name,
       email,
       phone,
+      upiId,
+      reference,
       refundWords[why],
       null,
       null,
@@ -83,6 +87,8 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       toRupees(amount),
       label,
       name,
+      null,
+      null,
       null,
       null,
       note,

@@ -1,7 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
+import {
+  describeCancellation,
+  helpDeskContact,
+  upiIdAdvice,
+} from '../../festival/content/help-desk'
 import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import {
@@ -333,6 +337,9 @@ const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[
     `We have checked your payment, and ${nameEntry(payload)} is verified.`,
     findNextStep(payload, subjects),
   ]
+  if (payload.amount && isCancelled(payload, subjects)) {
+    text.push(upiIdAdvice)
+  }
   if (payload.note !== '') {
     text.push(breakLinks(payload.note))
   }
@@ -384,6 +391,11 @@ const describeSubject = (
   return { label, path: subjectPath(subject), pageLabel: `${label} page` }
 }
 
+const makeStatusGroup = (site: string) => ({
+  title: 'Status',
+  facts: [link('Check my registration', `${site}/did-it-arrive`)],
+})
+
 const listCorrections = ({ decision, facts = [], site = '' }: DecisionPayload) => [
   {
     title: decision === 'correct' ? 'What was corrected' : 'The new team',
@@ -391,7 +403,7 @@ const listCorrections = ({ decision, facts = [], site = '' }: DecisionPayload) =
       (label === nameField('email') ? fact : untrustedFact)(label, value),
     ),
   },
-  { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
+  makeStatusGroup(site),
 ]
 
 const listGroups = (
@@ -416,7 +428,8 @@ const listGroups = (
   }
   // Only participants who can attend receive times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
-    return [details]
+    const hasAdvice = payload.money === 'give-back' || decision === 'verify'
+    return hasAdvice && site ? [details, makeStatusGroup(site)] : [details]
   }
   const links: Fact[] = []
   if (site) {

@@ -6,6 +6,7 @@ import { helpDeskContact } from '../../festival/content/help-desk'
 import {
   askForStatusSchema,
   correctMyEntrySchema,
+  giveUpiIdSchema,
   type MyEntry,
   myEntryPaths,
   openMyEntrySchema,
@@ -31,6 +32,7 @@ import type { Clock } from '../system/clock'
 import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
+import { type RefundFinder, readOwnRefund, saveUpiId } from './refund'
 
 type EntryContext = Context<HttpEnvironment>
 
@@ -53,6 +55,7 @@ export const myEntryRoutes = (deps: {
   sendFile: (context: EntryContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
+  matcher: RefundFinder
   config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
   limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
@@ -66,6 +69,7 @@ export const myEntryRoutes = (deps: {
     sendFile,
     clock,
     festival,
+    matcher,
     config,
     limits,
     outbox,
@@ -176,6 +180,10 @@ export const myEntryRoutes = (deps: {
     if (config.organisers) {
       entry.erasure = await readErasure(db, link.entry_id)
     }
+    const refund = await readOwnRefund(db, matcher, link.entry_id)
+    if (refund) {
+      entry.refund = refund
+    }
     return entry
   }
 
@@ -203,6 +211,13 @@ export const myEntryRoutes = (deps: {
       throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
     }
     await transact(db, (transaction) => requestErasure(transaction, link.entry_id, clock()))
+    return context.json(await readOwnEntry(link))
+  })
+  routes.post(myEntryPaths.giveUpiId, async (context) => {
+    const { secret, upiId } = await readBody(context, giveUpiIdSchema)
+    const link = await requireLink(context, 'giveUpiId', secret)
+    const row = { entry_id: link.entry_id, upi_id: upiId, at: clock().toISOString() }
+    await saveUpiId(db, matcher, row)
     return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.file, async (context) => {

@@ -78,6 +78,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
     reason: 'an organiser’s words to many; a person’s own copy is a message',
   },
   refund: {},
+  refund_upi_id: { expires: 'with proofs' },
 }
 
 /** Tables that backups omit and `Tables` lacks: the key for hashing senders, and rate limits. */

@@ -1,3 +1,4 @@
+import { upiIdAdvice } from '../../../festival/content/help-desk'
 import {
   formatHours,
   formatShortDay,
@@ -168,9 +169,11 @@ export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
 export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled') {
+    const moneyBack = describeMoneyBack(subject)
+    const advice = moneyBack && ` ${upiIdAdvice}`
     return {
       subject: `${name} is cancelled`,
-      text: `${name} is cancelled.${describeMoneyBack(subject)}`,
+      text: `${name} is cancelled.${moneyBack}${advice}`,
     }
   }
   const place = subject.place ? `\n\nPlace: ${subject.place}` : ''

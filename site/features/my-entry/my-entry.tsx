@@ -13,6 +13,7 @@ import { ButtonLink, Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
+import { RefundForm } from './refund-form'
 
 export const OwnEntry = () => {
   const secret = usePrivateLink()
@@ -41,6 +42,7 @@ const Opening = () => (
 )
 
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
+const upiIdSaved = 'Your UPI ID is saved. We e-mail you when we have sent the refund.'
 const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** Keyed by the secret, so that a late answer for another link is ignored. */
@@ -100,6 +102,16 @@ const Opened = ({ secret }: { secret: string }) => {
             const title =
               'Your registration has changed since you opened this page. This is its status now.'
             setNews({ tone: 'note', title })
+          }}
+        />
+      )}
+      {entry.refund && (
+        <RefundForm
+          secret={secret}
+          refund={entry.refund}
+          onSaved={(next) => {
+            setEntry(next)
+            setNews({ tone: 'success', title: upiIdSaved })
           }}
         />
       )}
