@@ -122,7 +122,11 @@ const listFonts = (styles: string) =>
       declarations['font-family'].replace(/"/g, ''),
       // Every browser that runs the site's scripts supports WOFF2.
       declarations.src.replace(/ ?format\([^)]*\)/g, ''),
-      { style: declarations['font-style'], weight: declarations['font-weight'] },
+      {
+        style: declarations['font-style'],
+        weight: declarations['font-weight'],
+        unicodeRange: declarations['unicode-range'],
+      },
     ]
   })
 

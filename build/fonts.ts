@@ -6,7 +6,9 @@ import subsetFont from 'subset-font'
 const require = createRequire(import.meta.url)
 
 /** All characters of the site's own texts. Text that visitors type falls back to system fonts. */
-const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·•×→←↑↓↗©°½é₹ `
+const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·•×→←↑↓↗©°½é `
+
+const sansAxes = { wght: { min: 400, max: 700 } }
 
 const fonts = [
   { name: 'alegreya-500', file: '@fontsource/alegreya/files/alegreya-latin-500-normal.woff2' },
@@ -17,7 +19,14 @@ const fonts = [
   {
     name: 'source-sans-3',
     file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
+    axes: sansAxes,
+  },
+  // Only the package's Latin Extended file has the sign.
+  {
+    name: 'source-sans-3-rupee',
+    file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2',
+    axes: sansAxes,
+    characters: '₹',
   },
 ] as const
 
@@ -25,7 +34,8 @@ export const makeFonts = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const font of fonts) {
     const whole = await readFile(require.resolve(font.file))
-    const subset = await subsetFont(whole, characters, {
+    const kept = 'characters' in font ? font.characters : characters
+    const subset = await subsetFont(whole, kept, {
       targetFormat: 'woff2',
       variationAxes: 'axes' in font ? font.axes : undefined,
     })

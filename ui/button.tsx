@@ -4,7 +4,7 @@ const shapes = {
   primary: 'border-transparent bg-ink text-paper hover:bg-accent',
   secondary: 'border-line text-ink hover:border-ink',
   quiet:
-    'border-transparent text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
+    'border-transparent px-1! text-ink underline decoration-line underline-offset-4 hover:decoration-ink',
 } as const
 
 export type ButtonShape = keyof typeof shapes

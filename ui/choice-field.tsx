@@ -55,7 +55,7 @@ export const ChoiceField = ({
           value={choice.value}
           checked={value === choice.value}
           onChange={() => onChange(choice.value)}
-          className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+          className="size-5 shrink-0 appearance-none rounded-full border border-ink checked:border-[0.4rem] focus-visible:outline-none"
         />
         <span>
           {choice.label}

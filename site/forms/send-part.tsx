@@ -52,6 +52,7 @@ export const SendPart = ({
   const uploading = Object.values(form.uploads).filter(
     ({ step, wait }) => step === 'uploading' && !wait,
   )
+  const hasAllFiles = Object.values(form.uploads).every(({ file }) => file !== undefined)
   const share = uploading.reduce((sum, upload) => sum + upload.share, 0) / uploading.length
   return (
     <div className="space-y-4 border-t border-rule pt-6">
@@ -70,6 +71,8 @@ export const SendPart = ({
       <Button
         ref={button}
         type="submit"
+        // Until then, paying is the main action of the page.
+        shape={hasAllFiles ? 'primary' : 'secondary'}
         disabled={isBusy || !isAlive}
         aria-describedby={isAlive ? undefined : 'waits'}
         className="w-full sm:w-auto sm:min-w-64"

@@ -284,7 +284,7 @@ const Others = () => {
               <span className="font-display text-[1.125rem]/6">{shortName(subject)}</span>
               <span className="figures text-sm text-faded">
                 {availability === 'closed'
-                  ? `Closed, ${listDays(subject)}`
+                  ? `${listDays(subject)}, closed`
                   : statusWords[availability].name}
               </span>
             </Link>

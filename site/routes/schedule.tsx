@@ -49,8 +49,16 @@ const useDayInView = (ids: string) => {
 
 const isSameMonth = (day: string) => day.slice(0, 7) === identity.firstDay.slice(0, 7)
 
-const DayTabs = ({ days }: { days: readonly ProgrammeDay[] }) => {
-  const current = useDayInView(days.map(({ day }) => dayId(day)).join(' '))
+/** `firstDay` is the id of the day with which the list starts. */
+const DayTabs = ({
+  days,
+  firstDay,
+}: {
+  days: readonly ProgrammeDay[]
+  firstDay: string | undefined
+}) => {
+  const inView = useDayInView(days.map(({ day }) => dayId(day)).join(' '))
+  const current = inView ?? firstDay
   return (
     <nav
       aria-label="Days"
@@ -98,6 +106,7 @@ export default () => {
   const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOnDay(day, moment))
   // The list starts with today or, after the festival, with the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
+  const firstShown = days[past.length]
   const showDay = (day: ProgrammeDay) => (
     <DaySection key={day.day} {...day} isToday={isOnDay(day.day, moment)} />
   )
@@ -151,7 +160,7 @@ export default () => {
       <p role="status" className="figures mt-1 text-sm text-faded">
         {count === 1 ? '1 session' : `${count} sessions`}
       </p>
-      <DayTabs days={days} />
+      <DayTabs days={days} firstDay={firstShown && dayId(firstShown.day)} />
       <OverlapNotice className="top-16" />
       {past.length > 0 && (
         <details className="mt-2 print:hidden">

@@ -72,7 +72,7 @@ const Frame = () => {
       </a>
       {sisterEvent && <SisterPopup {...sisterEvent} />}
       {isLoading && <Loading />}
-      <Header />
+      <Header isHome={screen.address === '/'} />
       <NoticeLine />
       <main id="main" className="page pb-8" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
@@ -85,7 +85,7 @@ const Frame = () => {
   )
 }
 
-const Header = () => (
+const Header = ({ isHome }: { isHome: boolean }) => (
   <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
     <Link
       href="/"
@@ -93,9 +93,10 @@ const Header = () => (
       className="group -ml-1 flex min-h-11 min-w-0 items-center gap-2.5 px-1 font-display text-lg font-medium"
     >
       <Mark className="size-8 shrink-0 group-hover:text-lymph" />
-      {identity.title}
+      {/* The home page begins with the title. */}
+      <span className={isHome ? 'max-sm:hidden' : ''}>{identity.title}</span>
     </Link>
-    <div className="flex items-center">
+    <div className="-mr-2.5 flex items-center">
       <SearchButton />
       <ThemeSwitch />
     </div>

@@ -113,7 +113,7 @@ export const TierField = ({
               {tier.name}
             </span>
           </span>
-          <span className="figures mt-1 font-display text-2xl text-accent">
+          <span className="figures mt-1 text-2xl font-semibold text-accent">
             {formatRupees(tier.price)}
           </span>
           <TierItems value={tier.value} />

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
-import { helpDeskContact } from '../../../festival/content/help-desk'
 import { formatStoredDay } from '../../../festival/content/slot'
 import { nameTier } from '../../../festival/content/stored-names'
 import { subjectPath } from '../../../festival/content/subject'
 import type { FormKind } from '../../../festival/forms/api'
-import { describeTeamChange } from '../../../festival/forms/own-team'
 import { formatRupees } from '../../../festival/payment/fee'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
@@ -83,7 +81,6 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
           ) : null,
         )}
       </dl>
-      {canChangeTeam && <p className="mt-2 text-sm">{describeTeamChange(helpDeskContact)}</p>}
       <p className="mt-1 flex flex-wrap gap-x-6 text-sm print:hidden">
         <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
           Check my registration
