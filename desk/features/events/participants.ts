@@ -9,7 +9,7 @@ import type { Rupees } from '../../../festival/payment/money'
 import { sumBy } from '../../../festival/sum-by'
 
 /** Marks and accents are dropped, so that "Zoe" finds "Zoë". */
-const simplify = (text: string): string =>
+export const simplify = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
@@ -148,7 +148,7 @@ export const countFigures = (entries: readonly AttendanceEntry[]) => {
   }
 }
 
-interface ListWords {
+export interface ListWords {
   /** The button that marks a person. */
   mark: string
   /** Replaces `mark` while the person is marked. */
@@ -178,3 +178,23 @@ export const listContacts = (entries: readonly AttendanceEntry[], what: 'phones'
   )
   return [...new Set(contacts.filter(Boolean))]
 }
+
+export const describePresence = (
+  { people }: Pick<AttendanceEntry, 'people'>,
+  { mark, unmark }: ListWords,
+): string => {
+  const present = countPresent({ people })
+  if (people.length > 1) {
+    return `${present} of ${people.length}`
+  }
+  if (present > 0) {
+    return mark
+  }
+  return unmark && people[0]?.arrivedAt ? unmark : 'Not yet'
+}
+
+/** When the first of the people who are present arrived. */
+export const findArrival = ({ people }: Pick<AttendanceEntry, 'people'>): string | undefined =>
+  people
+    .flatMap(({ isPresent, arrivedAt }) => (isPresent && arrivedAt ? [arrivedAt] : []))
+    .sort()[0]

@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { fullName, type Status, type Subject } from '../../../festival/content/subject'
+import {
+  describeChange,
+  type StateView,
+  type SubjectEdit,
+} from '../../../festival/contract/festival'
+import type { SubjectField } from '../../../festival/live/state'
+import { statusWords } from '../../../festival/schedule/availability'
+import { Button } from '../../../ui/button'
+import { makeUuid } from '../../../ui/make-uuid'
+import { Link, pages, toQueue } from '../../address'
+import { retryWhenLost, useCommand } from '../../api'
+import { closeWith, Refused } from '../../messages'
+import { formatMoment } from '../../words'
+import { composeUpdate, listEdits, type NewValues } from '../festival/change'
+import { CancelDialog, CloseDialog, EditDialog } from '../festival/dialogs'
+import { WriteDialog } from '../messages/write-dialog'
+import { GroupLink } from './group-link'
+import { findNextSession, findStatus, formatSession } from './sessions'
+import { useFocusAfterSave } from './use-focus-after-save'
+
+type OpenDialog = 'cancel' | 'close' | 'edit' | 'message' | 'update'
+
+const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
+
+const notAnnounced = 'Participants have not been informed yet.'
+
+/** Reminds the organiser that participants have not been notified of the changes yet. */
+const describeNews = (changes: readonly SubjectEdit[]): string => {
+  const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
+  if (isReinstated) {
+    return `${notAnnounced} Anyone already refunded stays verified, with a flag.`
+  }
+  const isNews = ({ field, value }: SubjectEdit) =>
+    newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
+  return changes.some(isNews) ? notAnnounced : ''
+}
+
+const Facts = ({ subject, status, now }: { subject: Subject; status: Status; now: number }) => {
+  const { closesAt, place, note, slots } = subject
+  const next = findNextSession(subject, now)
+  const others = slots.filter((slot) => slot !== next)
+  return (
+    <div className="figures mt-1">
+      {next && <p className="text-base">Next: {formatSession(next)}</p>}
+      <p>
+        <b className="font-semibold">{statusWords[status].name}</b>
+        {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}
+      </p>
+      {others.map((slot) => (
+        <p key={`${slot.label} ${slot.start}`} className="text-faded">
+          {formatSession(slot)}
+        </p>
+      ))}
+      {place && <p>{place}</p>}
+      {note && <p>{note}</p>}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  subject: Subject
+  status: Status
+  isAdmin: boolean
+  isSaving: boolean
+  save: (values: NewValues) => void
+  open: (dialog: OpenDialog) => void
+}
+
+const StatusButton = ({ subject, status, isAdmin, isSaving, save }: ActionsProps) => {
+  if (status === 'with-pass' || (status === 'cancelled' && !isAdmin)) {
+    return null
+  }
+  const reopening: NewValues = { status: 'open' }
+  if (subject.closesAt) {
+    reopening.closesAt = null
+  }
+  const press = (label: string, values: NewValues) => (
+    <Button shape="secondary" disabled={isSaving} onClick={() => save(values)}>
+      {label}
+    </Button>
+  )
+  switch (status) {
+    case 'cancelled':
+      return press('Reinstate event', { status: null })
+    case 'open':
+      return press('Close', { status: 'closed' })
+    default:
+      return press('Open', reopening)
+  }
+}
+
+const MoreActions = ({ subject, status, isAdmin, open }: ActionsProps) => (
+  <details className="basis-full">
+    <summary className="press cursor-pointer">More</summary>
+    <div className="flex flex-wrap gap-2">
+      {status === 'open' && (
+        <Button shape="secondary" onClick={() => open('close')}>
+          Close at …
+        </Button>
+      )}
+      {isAdmin && status !== 'cancelled' && (
+        <Button shape="secondary" onClick={() => open('cancel')}>
+          Cancel event …
+        </Button>
+      )}
+    </div>
+    <GroupLink event={subject.key} />
+  </details>
+)
+
+const CancelledLinks = ({ event }: { event: string }) => (
+  <p className="flex flex-wrap gap-x-4">
+    <Link href={pages.refunds} className="press">
+      Refunds
+    </Link>
+    <Link href={toQueue({ event, scope: 'open' })} className="press">
+      Waiting entries
+    </Link>
+  </p>
+)
+
+interface HeaderProps {
+  subject: Subject
+  view: StateView
+  mayChange: boolean
+  isAdmin: boolean
+  now: number
+}
+
+export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderProps) => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  // Someone else may change the event while a dialog is open.
+  const [snapshot, setSnapshot] = useState({ subject, view })
+  const open = (dialog: OpenDialog) => {
+    setSnapshot({ subject, view })
+    setOpenDialog(dialog)
+  }
+  const close = () => setOpenDialog(undefined)
+  const [news, setNews] = useState('')
+  const { key } = subject
+  const status = findStatus(subject, now)
+  const saving = useCommand('saveSubject', {
+    ...retryWhenLost,
+    refreshes: ['readState', 'readAudit', 'listRefunds'],
+    onSuccess: (_view, { body: { changes } }) => {
+      setNews(describeNews(changes))
+      const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
+      closeWith(close, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
+    },
+  })
+  const save = (values: NewValues, before = view) =>
+    saving.mutate({
+      query: { event: key },
+      body: { id: makeUuid(), changes: listEdits(before, key, values) },
+    })
+  const dialogProps = {
+    ...snapshot,
+    saving,
+    onClose: close,
+    save: (values: NewValues) => save(values, snapshot.view),
+  }
+  const messageProps = {
+    filter: { event: key, scope: 'accepted' },
+    list: fullName(subject),
+    onClose: close,
+  } as const
+  const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
+  const actions = { subject, status, isAdmin, isSaving: saving.isPending, save, open }
+  return (
+    <header className="print:hidden">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        {fullName(subject)}
+      </h1>
+      <Facts subject={subject} status={status} now={now} />
+      {mayChange && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <StatusButton {...actions} />
+          {status !== 'cancelled' && (
+            <Button shape="secondary" onClick={() => open('edit')}>
+              Edit …
+            </Button>
+          )}
+          <Button shape="secondary" onClick={() => open('message')}>
+            Message …
+          </Button>
+          <MoreActions {...actions} />
+        </div>
+      )}
+      {status === 'cancelled' && isAdmin && <CancelledLinks event={key} />}
+      {!openDialog && <Refused failure={saving.error} />}
+      {news && (
+        <div role="status" className="mt-2 border-l-4 border-vein pl-3">
+          <p>{news}</p>
+          <Button shape="secondary" onClick={() => setOpenDialog('update')}>
+            Message participants …
+          </Button>
+        </div>
+      )}
+      {openDialog === 'cancel' && <CancelDialog {...dialogProps} />}
+      {openDialog === 'close' && <CloseDialog {...dialogProps} />}
+      {openDialog === 'edit' && <EditDialog {...dialogProps} isAdmin={isAdmin} />}
+      {openDialog === 'message' && <WriteDialog {...messageProps} />}
+      {openDialog === 'update' && (
+        <WriteDialog {...messageProps} suggested={composeUpdate(subject)} />
+      )}
+    </header>
+  )
+}
