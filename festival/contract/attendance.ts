@@ -3,6 +3,7 @@ import { subjects } from '../content/catalogue'
 import { type Day, isRealDay } from '../content/slot'
 import type { Rupees } from '../payment/money'
 import { uuid } from '../text/fields'
+import { refusePayees } from '../text/payees'
 import { visibleText } from './decision'
 import type { ReviewState, Source } from './states'
 
@@ -51,6 +52,9 @@ export const attendanceBounds = {
   guestsPerList: 200,
 } as const
 
+const isUtcTime = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+
 /** `at` is the time of the press on the device, corrected by the server's clock, in UTC. */
 const attendanceMark = v.object({
   id: uuid,
@@ -58,7 +62,7 @@ const attendanceMark = v.object({
   /** The leader is 1. */
   member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   isPresent: v.boolean(),
-  at: v.pipe(v.string(), v.isoTimestamp('Enter a time such as 2025-10-01T09:00:00.000Z.')),
+  at: v.pipe(v.string(), v.check(isUtcTime, 'Enter a time such as 2025-10-01T09:00:00.000Z.')),
 })
 export type AttendanceMark = v.InferOutput<typeof attendanceMark>
 
@@ -138,7 +142,11 @@ export const addGuestSchema = v.object({
 export const listCopySchema = v.object({ what: v.picklist(['phones', 'emails', 'print']) })
 
 export const setRoomSchema = v.object({
-  room: v.pipe(visibleText, v.maxLength(40, 'A room can have at most 40 characters.')),
+  room: v.pipe(
+    visibleText,
+    v.maxLength(40, 'A room can have at most 40 characters.'),
+    refusePayees,
+  ),
 })
 
 /** The new member `member` of a team, or the only person of an entry. */

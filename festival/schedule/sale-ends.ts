@@ -24,13 +24,25 @@ const toOpenedItem = (subject: Subject): OpenedItem => {
   return item
 }
 
+/** `needed` is the label of the lowest tier, by default the first. */
+export const listIncludingTiers = <Included extends Pick<Tier, 'label'>>(
+  needed: string | undefined,
+  tiers: readonly Included[],
+): Included[] =>
+  tiers.slice(
+    Math.max(
+      0,
+      tiers.findIndex(({ label }) => label === needed),
+    ),
+  )
+
 /** Sorted by time. A tier includes everything that the previous tiers include. */
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
 ): OpenedItem[] => {
-  const labels = tiers.map((tier) => tier.label)
-  const isWith = (needed = labels[0] ?? '') => labels.indexOf(needed) <= labels.indexOf(label)
+  const isWith = (needed?: string) =>
+    listIncludingTiers(needed, tiers).some((tier) => tier.label === label)
   const lastBegin = (slots: readonly Slot[]) =>
     Math.max(...slots.map(({ start }) => Date.parse(start)))
   return [

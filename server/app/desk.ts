@@ -61,7 +61,7 @@ export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
       ...announcementHandlers(deps),
       ...settleHandlers(deps),
       ...bankHandlers(deps),
-      ...attendanceHandlers(),
+      ...attendanceHandlers(deps),
       ...cashHandlers({ ...shared, publicUrl }),
       ...overviewHandlers(deps),
       ...listHandlers(deps),

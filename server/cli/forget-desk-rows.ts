@@ -29,6 +29,7 @@ const tablesByEntry = [
   'allocation',
   'refund',
   'note',
+  'attendance',
 ] as const
 
 /**

@@ -49,6 +49,7 @@ const keys = {
   forms: 7_214_004,
   festival: 7_214_005,
   messages: 7_214_007,
+  attendance: 7_214_008,
 } as const
 
 /** Holds the lock until the transaction ends. Does nothing on SQLite, which has only one writer. */

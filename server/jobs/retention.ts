@@ -143,7 +143,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs, as do organisers' notes and network groups.
+ * expire with the proofs, as do organisers' notes, network groups, guests and rooms.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
@@ -157,6 +157,9 @@ export const deleteUnmatchedRows = async ({
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()
+  await db.deleteFrom('guest').where('added_at', '<', cutoff.toISOString()).execute()
+  const rooms = db.updateTable('review').set({ room: '' }).where('room', '<>', '')
+  await rooms.where('created_at', '<', cutoff.toISOString()).execute()
   const { numDeletedRows } = await db
     .deleteFrom('bank_row')
     .where(({ not, exists, selectFrom }) =>

@@ -68,7 +68,7 @@ export const readMyEntry = async (
     words: `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateSentences[state]}`,
     more: await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
-    facts: listFacts(entry),
+    facts: listFacts(entry, review),
     files: (await listOwnFiles(db, entry)).map(({ field, upload }) => ({
       field,
       label: nameField(field),
@@ -87,20 +87,16 @@ export const readMyEntry = async (
   return myEntry
 }
 
-const listFacts = ({
-  email,
-  phone,
-  members,
-  amount,
-  reference,
-  utr,
-  facts,
-}: ReviewedEntry): MyEntry['facts'] => {
+const listFacts = (
+  { email, phone, members, amount, reference, utr, facts }: ReviewedEntry,
+  { state, room }: ReviewRow,
+): MyEntry['facts'] => {
   const team = members.length > 1 ? members.map(({ name }) => name).join(', ') : ''
   return [
     { label: 'E-mail', value: email },
     { label: 'Phone', value: phone },
     { label: 'Team', value: team },
+    { label: 'Room', value: state === 'verified' ? room : '' },
     ...facts,
     { label: 'Amount', value: formatAmountDue(amount) },
     { label: 'Payment reference', value: reference },
