@@ -161,6 +161,8 @@ const subject = v.strictObject({
   dropped: v.exactOptional(list(slot)),
   place: optionalText,
   note: optionalText,
+  /** Where participants hand in abstracts, slides or films. Only participants see it. */
+  submissionLink: optionalText,
   /** The session that ends registration, such as "Prelims". Defaults to the first session. */
   until: optionalText,
 })

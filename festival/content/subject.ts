@@ -9,7 +9,7 @@ export type Status = Subject['status']
  */
 export type FixedSubject = Omit<
   Subject,
-  'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired'
+  'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired' | 'submissionLink'
 >
 
 /** Returns, for example, "Senior Quiz ‘Peristalympics’" or "Smart AI". */
@@ -34,6 +34,12 @@ export const groupPath = (kind: Subject['kind'], id: string): string =>
 
 export const registrationPath = (subject: Pick<Subject, 'key'>): string =>
   `/register?event=${subject.key}`
+
+export const submissionLinkLabel = 'Hand in your abstract, slides or film'
+
+/** Returns undefined for cancelled events. */
+export const findSubmissionLink = (subject: Subject | undefined): string | undefined =>
+  subject?.status === 'cancelled' ? undefined : subject?.submissionLink
 
 export type ProgrammeItem = Edition['programme'][number]
 

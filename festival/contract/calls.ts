@@ -243,11 +243,11 @@ export const deskCalls = {
    */
   undoCashMove: post('/cash/:id/undo', 'verifier', { response: json<Cash>() }),
 
-  /** Counts each e-mail address as one person. */
+  /** `people` counts each e-mail address once; `participants` counts all members of each team. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
-    response: json<{ people: number }>(),
+    response: json<{ people: number; entries: number; participants: number }>(),
   }),
   /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {

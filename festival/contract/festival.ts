@@ -1,4 +1,14 @@
 import * as v from 'valibot'
+import type { StoredSession } from '../content/session-ids'
+import {
+  formatHours,
+  formatShortDay,
+  formatShortMoment,
+  formatTime,
+  type Slot,
+  toDay,
+} from '../content/slot'
+import { readSessionId } from '../content/subject'
 import type { LiveState } from '../live/state'
 import {
   type FieldValue,
@@ -27,6 +37,7 @@ const subjectEditSchema = v.variant('field', [
   fieldEdit('note'),
   fieldEdit('incharges'),
   fieldEdit('passRequired'),
+  fieldEdit('submissionLink'),
 ])
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
@@ -116,9 +127,91 @@ const changeWords: Readonly<Record<string, string>> = {
   note: 'changed the note',
   incharges: 'changed the in-charges',
   passRequired: 'changed whether a pass is needed',
+  submissionLink: 'changed the submission link',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
 /** Returns words that follow an organiser's name, such as "closed it". */
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')
+
+const formatBegin = (session: Slot): string =>
+  session.part ? formatHours(session) : formatTime(session.start)
+
+/** Returns, for example, "9:00 to 11:00 AM". */
+const formatMove = (before: Slot, after: Slot): string => {
+  const from = formatBegin(before)
+  const to = formatBegin(after)
+  if (toDay(before.start) !== toDay(after.start)) {
+    const days = [before, after].map(({ start }) => formatShortDay(toDay(start)))
+    return `${days[0]}, ${from} to ${days[1]}, ${to}`
+  }
+  const isSameHalf = !before.part && !after.part && from.slice(-2) === to.slice(-2)
+  return `${isSameHalf ? from.slice(0, -' AM'.length) : from} to ${to}`
+}
+
+const describeSession = (before: StoredSession | undefined, after: StoredSession): string => {
+  const name = after.label ?? 'a session'
+  if (after.dropped) {
+    return before && !before.dropped ? `dropped ${name}` : ''
+  }
+  if (!before || before.dropped) {
+    return `added ${name}`
+  }
+  if (before.start !== after.start || before.part !== after.part) {
+    return `moved${after.label ? ` ${after.label}` : ''} from ${formatMove(before, after)}`
+  }
+  if (before.end !== after.end && after.end) {
+    return `set the end${after.label ? ` of ${after.label}` : ''} to ${formatTime(after.end)}`
+  }
+  return ''
+}
+
+const describeSessions = (
+  before: readonly StoredSession[],
+  after: readonly StoredSession[],
+): string => {
+  const earlier = new Map(before.map((session, index) => [readSessionId(session, index), session]))
+  const descriptions = after.map((session, index) =>
+    describeSession(earlier.get(readSessionId(session, index)), session),
+  )
+  return descriptions.filter(Boolean).join(', ')
+}
+
+const describeText = (name: string, before: string | null, after: string | null): string => {
+  if (after === null) {
+    return `removed the ${name}`
+  }
+  return before === null
+    ? `set the ${name} to ${after}`
+    : `changed the ${name} from ${before} to ${after}`
+}
+
+/** Like `describeChange`, with the values before and after. */
+export const describeChangeInFull = (change: StateChange): string => {
+  const { field, before, after } = change
+  switch (field) {
+    case 'status':
+      return before === 'cancelled' ? 'reinstated it' : describeChange(change)
+    case 'sessions':
+      return describeSessions(before ?? [], after ?? []) || describeChange(change)
+    case 'closesAt':
+      return describeText(
+        'closing time',
+        before && formatShortMoment(before),
+        after && formatShortMoment(after),
+      )
+    case 'place':
+      return describeText('place', before, after)
+    case 'note':
+      return describeText('note', before && `“${before}”`, after && `“${after}”`)
+    case 'submissionLink':
+      return describeText('submission link', before, after)
+    case 'passRequired':
+      return after ? 'set it to need a delegate pass' : 'set it to need no delegate pass'
+    case 'notice':
+      return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
+    default:
+      return describeChange(change)
+  }
+}

@@ -3,6 +3,7 @@ import { subjects as allSubjects } from '../content/catalogue'
 import { type Day, toDay } from '../content/slot'
 import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
+import { plainLink } from '../text/plain-link'
 import { queueFilterSchema } from './queue'
 
 /** A local date or time in India, such as `2025-10-08` or `2025-10-08T16:00`. */
@@ -21,15 +22,6 @@ export const exportListSchema = v.object({
 })
 
 export const eventQuerySchema = v.object({ event: v.picklist(allSubjects.map(({ key }) => key)) })
-
-/** Refuses `https://chat.test@evil.test`, which leads to evil.test. */
-const isPlainAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) {
-    return false
-  }
-  const { username, password } = new URL(text)
-  return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
-}
 
 /** The only services that heads, and admins added at the desk, may link to. */
 const groupHosts: readonly string[] = [
@@ -50,22 +42,7 @@ export const isGroupService = (url: string): boolean => {
 }
 
 /** An empty link means that the event has no group. */
-export const groupLinkSchema = v.object({
-  url: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(300, 'The link is too long.'),
-    v.check(
-      (text) => text === '' || (text.startsWith('https://') && URL.canParse(text)),
-      'The link must begin with https://.',
-    ),
-    v.check(
-      (text) => text === '' || isPlainAddress(text),
-      'The link must not contain spaces, backslashes or an @ before the site’s name, because these hide where it leads.',
-    ),
-    refusePayees,
-  ),
-})
+export const groupLinkSchema = v.object({ url: v.pipe(plainLink, refusePayees) })
 
 /** Teams are sorted by their leader. A lunch list contains each person once per day. */
 export interface PeopleList {

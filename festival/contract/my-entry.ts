@@ -78,6 +78,8 @@ export interface MyEntry {
   more: string[]
   /** Shown to verified participants only. */
   group?: string
+  /** Where to hand in an abstract, slides or a film. */
+  submissionLink?: string
   version: number
   sentAt: string
   /** When the link expires, in UTC. */

@@ -170,6 +170,8 @@ export interface RegistrationReceipt extends Saved {
   coupon_applied: 'yes' | 'no'
   /** In rupees; null if a pass covers the entry. */
   amount: number | null
+  /** Where to hand in an abstract, slides or a film. */
+  submission_link?: string
 }
 
 const formatContact = ({ phone, year }: Member) => {

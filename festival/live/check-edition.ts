@@ -1,10 +1,12 @@
+import * as v from 'valibot'
 import type { Edition } from '../content/content'
 import { isPlaceholder } from '../content/placeholder'
 import { formatDay, formatShortMoment, isRealDay, type Slot, toDay } from '../content/slot'
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
-import { maxLabelLength } from './state-schema'
+import { namesPayee } from '../text/payees'
+import { fieldSchemas, maxLabelLength } from './state-schema'
 
 /** `path` is, for example, `contactSections.0.people.0.name`. */
 interface PlacedText {
@@ -185,6 +187,7 @@ const listPrices = (fee: Fee): number[] => {
 
 const checkSubject = (subject: Subject, edition: Edition, reportField: Report): void => {
   const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
+  const { submissionLink } = subject
   const isEvent = kind === 'event'
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     reportField('key', 'has a key that is not letters and digits')
@@ -212,11 +215,24 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt))) {
     reportField('closesAt', `closes at ${closesAt}, which does not exist`)
   }
+  if (submissionLink !== undefined) {
+    checkSubmissionLink(submissionLink, reportField)
+  }
   if (slots.length === 0) {
     reportField('slots', 'has no time')
   }
   if (until !== undefined && !slots.some(({ label }) => label === until)) {
     reportField('until', `takes registrations until ${until}, which is not one of its sessions`)
+  }
+}
+
+const checkSubmissionLink = (link: string, reportField: Report): void => {
+  const [issue] = v.safeParse(fieldSchemas.submissionLink, link).issues ?? []
+  if (issue) {
+    reportField('submissionLink', `has a wrong submission link: ${issue.message}`)
+  }
+  if (namesPayee(link)) {
+    reportField('submissionLink', 'has a submission link that contains a UPI ID')
   }
 }
 

@@ -3,6 +3,8 @@ import { instant, slot, status } from '../content/content'
 import { instantAt } from '../content/slot'
 import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
+import { namesPayee, payeeRefusal } from '../text/payees'
+import { plainLink } from '../text/plain-link'
 
 /**
  * Changes that organisers make during the festival. They override the built edition, except for
@@ -71,6 +73,7 @@ export const fieldSchemas = {
     v.readonly(),
   ),
   passRequired: v.boolean(),
+  submissionLink: v.pipe(plainLink, v.minLength(1, 'Enter the link.')),
 }
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
@@ -84,6 +87,7 @@ const subjectSchema = v.strictObject({
   note: v.exactOptional(fieldSchemas.note),
   incharges: v.exactOptional(fieldSchemas.incharges),
   passRequired: v.exactOptional(fieldSchemas.passRequired),
+  submissionLink: v.exactOptional(fieldSchemas.submissionLink),
 })
 export type SubjectChange = v.InferOutput<typeof subjectSchema>
 
@@ -129,7 +133,9 @@ export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => 
     }
   }
   check(null, 'notice', [notice?.text])
-  for (const [key, { sessions = [], place, note, incharges = [] }] of Object.entries(subjects)) {
+  for (const [key, fields] of Object.entries(subjects)) {
+    const { sessions = [], place, note, incharges = [], submissionLink = '' } = fields
+
     check(
       key,
       'sessions',
@@ -138,6 +144,9 @@ export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => 
     check(key, 'place', [place])
     check(key, 'note', [note])
     check(key, 'incharges', incharges)
+    if (namesPayee(submissionLink)) {
+      refused.push({ event: key, field: 'submissionLink', message: payeeRefusal })
+    }
   }
   return refused
 }

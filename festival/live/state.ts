@@ -25,6 +25,15 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
+/** Pages and the public call must not contain the links, which only participants may see. */
+export const hideSubmissionLinks = ({ subjects, ...state }: State): State => {
+  const hidden = Object.entries(subjects).map(([key, { submissionLink: _, ...fields }]) => [
+    key,
+    fields,
+  ])
+  return { ...state, subjects: Object.fromEntries(hidden) }
+}
+
 /** Ignores keys that are not in the edition. */
 export const withState = (
   edition: Edition,

@@ -11,8 +11,8 @@ import type { ApiError } from '../http/api-error'
 import type { UndoCount } from '../http/environment'
 
 /**
- * What each form adds to the common steps. Receipts are made from the row alone, so repeated
- * requests get the same answer.
+ * What each form adds to the common steps. Receipts are made from the row, so repeated requests get
+ * the same answer. Only the event's submission link may have changed since.
  */
 export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind

@@ -4,6 +4,7 @@ import { privacy } from '#edition/privacy'
 import { defaultSubject } from '../../festival/content/catalogue'
 import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
 import {
+  findSubmissionLink,
   fullName,
   listCalendarEntries,
   listSessions,
@@ -122,8 +123,8 @@ export const registrationForm = (
     registration_time,
     coupon_applied,
     amount,
-  }) =>
-    ({
+  }) => {
+    const receipt: ReceiptFields<RegistrationReceipt> = {
       registration_id,
       event,
       registrant_name: name,
@@ -132,7 +133,13 @@ export const registrationForm = (
       amount,
       event_name: fullName(subject),
       team: readTeam(team_members).map(({ name }) => name),
-    }) satisfies ReceiptFields<RegistrationReceipt>,
+    }
+    const submissionLink = findSubmissionLink(subject)
+    if (submissionLink) {
+      receipt.submission_link = submissionLink
+    }
+    return receipt
+  },
 })
 
 const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()

@@ -16,6 +16,7 @@ import {
 } from '../../festival/live/state-schema'
 import { wholeEdition } from '../../festival/live/whole-edition'
 import { mayNamePayee } from '../../festival/text/addresses-in-text'
+import { breakLinks } from '../../festival/text/break-links'
 import { saveAudit } from '../db/audit'
 import { acquireLock } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -33,6 +34,7 @@ import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
 import {
   applyChanges,
+  fillEditionValues,
   isAlreadyInEffect,
   maxListed,
   readChanges,
@@ -86,10 +88,16 @@ const makeStaleError = (requestedChange: StateChange, versions: readonly Version
   return new ApiError('stale', `${cause}. Your change was not saved. Check it and try again.`)
 }
 
-/** Drops `notice`, or `subjects` and the event. The form calls `slots` its sessions. */
+/**
+ * Drops `notice`, or `subjects` and the event. The form calls `slots` its sessions and has fields
+ * for each of them, such as `sessions.1`.
+ */
 const nameFormField = (path: readonly unknown[]): string => {
   const field = String(path[path[0] === 'notice' ? 1 : 2] ?? '')
-  return field === 'slots' ? 'sessions' : field
+  if (field !== 'slots' && field !== 'sessions') {
+    return field
+  }
+  return path[3] === undefined ? 'sessions' : `sessions.${path[3]}`
 }
 
 /** @throws ApiError `invalid` */
@@ -139,9 +147,11 @@ const listTexts = ({ field, after }: StateChange): string[] => {
   return []
 }
 
+const alwaysMailed: readonly StateChange['field'][] = ['notice', 'incharges', 'submissionLink']
+
 /** Such changes could redirect payments. Admins named in ORGANISERS are trusted with texts. */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
-  if (change.field === 'notice' || change.field === 'incharges') {
+  if (alwaysMailed.includes(change.field)) {
     return true
   }
   return requiresRelease(organiser) && listTexts(change).some(mayNamePayee)
@@ -155,6 +165,7 @@ const fieldNames: Readonly<Record<StateChange['field'], string>> = {
   note: 'note',
   incharges: 'in-charges',
   passRequired: 'delegate pass',
+  submissionLink: 'submission link',
   notice: 'notice',
 }
 
@@ -168,6 +179,9 @@ const describeValue = (change: StateChange): string => {
   }
   if (field === 'incharges') {
     return after.join('; ')
+  }
+  if (field === 'submissionLink') {
+    return breakLinks(after)
   }
   return listTexts(change).filter(Boolean).join('; ')
 }
@@ -210,11 +224,13 @@ const requireOwnFields = (
     return
   }
   const needsAdmin = ({ field, before, after }: StateChange) =>
-    field === 'passRequired' || (field === 'status' && [before, after].includes('cancelled'))
+    field === 'passRequired' ||
+    field === 'submissionLink' ||
+    (field === 'status' && [before, after].includes('cancelled'))
   if (requestedChanges.some(needsAdmin)) {
     throw new ApiError(
       'forbidden',
-      'Only admins can cancel or reinstate an event or change whether it needs a pass.',
+      'Only admins can cancel or reinstate an event, or change its submission link or whether it needs a pass.',
     )
   }
 }
@@ -297,15 +313,16 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, versions } = state.snapshot()
+    const { live, state: current, versions } = state.snapshot()
     const mayView = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, ...save }) => {
       const changes = save.changes.filter(mayView)
-      const isCurrent = changes.some((change) => isInEffect(live.state, change))
-      return changes.length > 0 ? [{ version, at, organiser, changes, isCurrent }] : []
+      const isCurrent = changes.some((change) => isInEffect(current, change))
+      const described = changes.map(fillEditionValues)
+      return changes.length > 0 ? [{ version, at, organiser, changes: described, isCurrent }] : []
     })
-    return { ...live, saves, failedPages: [...state.failedPages] }
+    return { ...live, state: current, saves, failedPages: [...state.failedPages] }
   }
 
   /** @throws ApiError `key-reused` if the id belongs to a different press */

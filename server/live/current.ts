@@ -6,6 +6,7 @@ import {
   emptyState,
   type Festival,
   findForeignKeys,
+  hideSubmissionLinks,
   type LiveState,
 } from '../../festival/live/state'
 import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
@@ -25,13 +26,13 @@ type StoredState = Omit<Versions, 'faults'>
 const toSnapshot = (stored: StoredState, epoch: string) => {
   const [latest] = stored.versions
   const { version = 0, state = emptyState, festival = builtFestival } = latest ?? {}
-  const live = describeState(wholeEdition, state, version, epoch)
+  const live = describeState(wholeEdition, hideSubmissionLinks(state), version, epoch)
   if (latest) {
     live.changedAt = latest.at
   }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { ...stored, festival, live, body, etag }
+  return { ...stored, festival, state, live, body, etag }
 }
 
 type Snapshot = ReturnType<typeof toSnapshot>

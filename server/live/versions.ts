@@ -21,6 +21,7 @@ const changeSchema = v.variant('field', [
   fieldChange('note'),
   fieldChange('incharges'),
   fieldChange('passRequired'),
+  fieldChange('submissionLink'),
   v.object({
     event: v.null(),
     field: v.literal('notice'),
@@ -191,6 +192,14 @@ const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] 
     default:
       return subject[field] ?? null
   }
+}
+
+/** The history shows the edition's values, for example the hours from which a session moved. */
+export const fillEditionValues = (change: StateChange): StateChange => {
+  const before = change.before ?? readEditionValue(change)
+  const after = change.after ?? readEditionValue(change)
+  // TypeScript cannot tell that both values belong to the field of the change.
+  return { ...change, before, after } as StateChange
 }
 
 /** Returns null if the value of the edition applies. */

@@ -4,7 +4,13 @@ import { identity } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
 import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
-import { listSessions, type Subject, subjectPath } from '../../festival/content/subject'
+import {
+  findSubmissionLink,
+  listSessions,
+  type Subject,
+  subjectPath,
+  submissionLinkLabel,
+} from '../../festival/content/subject'
 import type { GivenReason } from '../../festival/contract/decision'
 import {
   linkDays,
@@ -418,6 +424,10 @@ const listGroups = (
   }
   if (group) {
     links.push(link('Join the group', group))
+  }
+  const submissionLink = findSubmissionLink(subject)
+  if (submissionLink) {
+    links.push(link(submissionLinkLabel, submissionLink))
   }
   if (kind === 'delegate-pass') {
     const facts = [fact('Days', festivalDays), fact('Place', formatPlace(identity)), ...links]

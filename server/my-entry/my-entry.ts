@@ -5,7 +5,7 @@ import {
   helpDeskContact,
 } from '../../festival/content/help-desk'
 import { dayAt, formatDay } from '../../festival/content/slot'
-import type { Subject } from '../../festival/content/subject'
+import { findSubmissionLink, type Subject } from '../../festival/content/subject'
 import { explainDecision } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import type { MyEntry } from '../../festival/contract/my-entry'
@@ -83,6 +83,10 @@ export const readMyEntry = async (
   }
   if (group) {
     myEntry.group = group
+  }
+  const submissionLink = findSubmissionLink(subjects.find(({ key }) => key === entry.event))
+  if (submissionLink && state !== 'rejected' && state !== 'withdrawn') {
+    myEntry.submissionLink = submissionLink
   }
   return myEntry
 }

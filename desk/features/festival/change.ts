@@ -18,28 +18,47 @@ export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as I
 /** Null restores the edition's value. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
+export type Part = NonNullable<Slot['part']>
+
+/** Registration may end when a session starts, so sessions without hours need a start, too. */
+const partStarts: Readonly<Record<Part, string>> = {
+  morning: '09:00',
+  afternoon: '14:00',
+  evening: '18:00',
+}
+
+/** The end is empty if it is open. The part is empty if the hours are announced. */
+export interface SessionValues {
+  start: string
+  end: string
+  part: Part | ''
+}
+
 export interface EditFormValues {
-  /** In the order of the event's sessions. The end is empty if it is open. */
-  sessions: readonly { start: string; end: string }[]
+  /** In the order of the event's sessions. */
+  sessions: readonly SessionValues[]
   place: string
   note: string
   /** One person per line. */
   incharges: string
   passRequired: boolean
+  submissionLink: string
 }
 
 export const toEditFormValues = (
   subject: Subject,
   incharges: readonly string[],
 ): EditFormValues => ({
-  sessions: subject.slots.map(({ start, end }) => ({
+  sessions: subject.slots.map(({ start, end, part }) => ({
     start: toInputValue(start),
     end: toInputValue(end),
+    part: part ?? '',
   })),
   place: subject.place ?? '',
   note: subject.note ?? '',
   incharges: incharges.join('\n'),
   passRequired: subject.passRequired,
+  submissionLink: subject.submissionLink ?? '',
 })
 
 const splitLines = (text: string): string[] =>
@@ -48,14 +67,44 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+const joinMoment = (day: string, clock: string): string => (day ? `${day}T${clock}` : '')
+
+export const changeDay = (session: SessionValues, day: string): SessionValues => ({
+  ...session,
+  start: joinMoment(day, session.part ? partStarts[session.part] : session.start.slice(11)),
+})
+
+/** A session has either hours or a part of the day. */
+export const changePart = (session: SessionValues, part: Part | ''): SessionValues => ({
+  start: part ? joinMoment(session.start.slice(0, 10), partStarts[part]) : session.start,
+  end: '',
+  part,
+})
+
+/** Maps paths of fields, such as `end-0`, to errors. */
+export const findSessionErrors = (sessions: readonly SessionValues[]): Map<string, string> => {
+  const errors = new Map<string, string>()
+  for (const [index, { start, end, part }] of sessions.entries()) {
+    if (!start) {
+      errors.set(`start-${index}`, part ? 'Choose a day.' : 'Choose a day and time.')
+    } else if (end && end <= start) {
+      errors.set(`end-${index}`, 'Choose a time after the start.')
+    }
+  }
+  return errors
+}
+
 const moveSessions = (slots: readonly Slot[], formValues: EditFormValues['sessions']): Slot[] =>
   slots.map((slot, index) => {
     const formValue = formValues[index]
     if (!formValue) {
       return slot
     }
-    const { end: _, ...others } = slot
+    const { end: _end, part: _part, ...others } = slot
     const moved: Slot = { ...others, start: fromInputValue(formValue.start) }
+    if (formValue.part) {
+      moved.part = formValue.part
+    }
     if (formValue.end) {
       moved.end = fromInputValue(formValue.end)
     }
@@ -95,6 +144,9 @@ export const findEdits = (
   }
   if (after.passRequired !== before.passRequired) {
     edits.passRequired = after.passRequired
+  }
+  if (after.submissionLink.trim() !== before.submissionLink) {
+    edits.submissionLink = after.submissionLink.trim() || null
   }
   return edits
 }

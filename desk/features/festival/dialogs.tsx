@@ -2,22 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eventDetails } from '#edition/events'
 import { workshopDetails } from '#edition/workshops'
-import { fullName, type Subject } from '../../../festival/content/subject'
+import { fullName, listSessions, type Subject } from '../../../festival/content/subject'
 import type { StateView } from '../../../festival/contract/festival'
 import type { Notice } from '../../../festival/live/state'
 import { Button } from '../../../ui/button'
+import { describedBy, FieldNotes, fieldId, focusField } from '../../../ui/field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
 import { queryCall, retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { Check, Form } from '../../fields'
+import { Check, type Choice, Form, SelectField } from '../../fields'
 import { announce, Refused } from '../../messages'
 import { formatCount } from '../../words'
 import {
+  changeDay,
+  changePart,
   type EditFormValues,
   findEdits,
+  findSessionErrors,
   fromInputValue,
   type NewValues,
+  type Part,
+  type SessionValues,
   toEditFormValues,
   toInputValue,
 } from './change'
@@ -28,6 +34,11 @@ interface Props {
   saving: ReturnType<typeof useCommand<'saveSubject'>>
   save: (values: NewValues) => void
   onClose: () => void
+}
+
+const countRegistered = ({ entries, participants }: Record<'entries' | 'participants', number>) => {
+  const people = formatCount(participants, 'participant', 'participants')
+  return `${people} in ${formatCount(entries, 'entry is', 'entries are')}`
 }
 
 export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
@@ -45,10 +56,9 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       onClose={onClose}
     >
       <p>
-        The site will show the event as cancelled.{' '}
-        {data && `${formatCount(data.people, 'person is', 'people are')} registered. `}Verified
-        entries move to Refunds with the amount paid; waiting entries stay in the queue. You can
-        message everyone next.
+        The site will show the event as cancelled. {data && `${countRegistered(data)} registered. `}
+        Verified entries move to Refunds with the amount paid; waiting entries stay in the queue.
+        You can message everyone next.
       </p>
     </CommandDialog>
   )
@@ -85,11 +95,111 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
-const nameSide = (label: string | undefined, side: 'start' | 'end'): string => {
-  if (label) {
-    return `${label}: ${side === 'start' ? 'from' : 'to'}`
+const nameField = (label: string | undefined, name: string): string =>
+  label ? `${label}: ${name.toLowerCase()}` : name
+
+const partChoices: readonly (Choice & { value: Part })[] = [
+  { value: 'morning', label: 'Morning' },
+  { value: 'afternoon', label: 'Afternoon' },
+  { value: 'evening', label: 'Evening' },
+]
+
+const SessionFields = ({
+  label,
+  index,
+  values,
+  findError,
+  onChange,
+}: {
+  label: string | undefined
+  index: number
+  values: SessionValues
+  findError: (path: string) => string | undefined
+  onChange: (values: SessionValues) => void
+}) => {
+  const { start, end, part } = values
+  const startField = {
+    path: `start-${index}`,
+    error: findError(`start-${index}`) ?? findError(`sessions.${index}`),
   }
-  return side === 'start' ? 'From' : 'To'
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        path={`part-${index}`}
+        label={nameField(label, 'Time')}
+        emptyLabel="Hours"
+        isOptional
+        choices={partChoices}
+        value={part}
+        onChange={(value) =>
+          onChange(
+            changePart(values, partChoices.find((choice) => choice.value === value)?.value ?? ''),
+          )
+        }
+      />
+      {part ? (
+        <TextField
+          {...startField}
+          label={nameField(label, 'Day')}
+          type="date"
+          value={start.slice(0, 10)}
+          onChange={(day) => onChange(changeDay(values, day))}
+        />
+      ) : (
+        <>
+          <TextField
+            {...startField}
+            label={nameField(label, 'From')}
+            type="datetime-local"
+            value={start}
+            onChange={(text) => onChange({ ...values, start: text })}
+          />
+          <TextField
+            path={`end-${index}`}
+            error={findError(`end-${index}`)}
+            label={nameField(label, 'To')}
+            type="datetime-local"
+            isOptional
+            value={end}
+            onChange={(text) => onChange({ ...values, end: text })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const InchargesField = ({
+  error,
+  value,
+  onChange,
+}: {
+  error: string | undefined
+  value: string
+  onChange: (text: string) => void
+}) => {
+  const notes = {
+    path: 'incharges',
+    hint: 'One per line, with a phone number. All admins get an e-mail.',
+    error,
+  }
+  return (
+    <div>
+      <label htmlFor={fieldId(notes.path)} className="font-semibold">
+        In-charges
+      </label>
+      <FieldNotes {...notes} />
+      <textarea
+        id={fieldId(notes.path)}
+        rows={3}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(notes)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${inputClasses} mt-1.5`}
+      />
+    </div>
+  )
 }
 
 export const EditDialog = ({
@@ -100,14 +210,25 @@ export const EditDialog = ({
   onClose,
   isAdmin,
 }: Props & { isAdmin: boolean }) => {
-  const { key, slots } = subject
+  const { key } = subject
   const builtIncharges = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
   const [before] = useState(() =>
     toEditFormValues(subject, view.state.subjects[key]?.incharges ?? builtIncharges),
   )
   const [formValues, setFormValues] = useState(before)
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
+  const [isChecked, setIsChecked] = useState(false)
+  const sessionErrors = findSessionErrors(formValues.sessions)
+  const findError = (path: string) =>
+    (isChecked ? sessionErrors.get(path) : undefined) ??
+    saving.error?.problem?.errors?.find((error) => error.path === path)?.message
   const submit = () => {
+    setIsChecked(true)
+    const [wrongField] = sessionErrors.keys()
+    if (wrongField) {
+      focusField(wrongField)
+      return
+    }
     const edits = findEdits(subject, before, formValues)
     if (Object.keys(edits).length === 0) {
       onClose()
@@ -125,30 +246,20 @@ export const EditDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
-      {slots.map(({ start, label }, session) => (
-        <div key={start} className="grid gap-2">
-          {(['start', 'end'] as const).map((side) => (
-            <TextField
-              key={side}
-              path={`${side}-${session}`}
-              label={nameSide(label, side)}
-              type="datetime-local"
-              isOptional={side === 'end'}
-              value={formValues.sessions[session]?.[side] ?? ''}
-              onChange={(text) =>
-                change({
-                  sessions: formValues.sessions.map((times, index) =>
-                    index === session ? { ...times, [side]: text } : times,
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
+      {formValues.sessions.map((values, index) => (
+        <SessionFields
+          key={listSessions(subject)[index]?.id}
+          label={subject.slots[index]?.label}
+          index={index}
+          values={values}
+          findError={findError}
+          onChange={(changed) => change({ sessions: formValues.sessions.with(index, changed) })}
+        />
       ))}
       <TextField
         path="place"
         label="Place"
+        error={findError('place')}
         isOptional
         maxLength={60}
         value={formValues.place}
@@ -158,30 +269,37 @@ export const EditDialog = ({
         path="note"
         label="Note"
         hint="One line under the event’s name."
+        error={findError('note')}
         isOptional
         maxLength={100}
         value={formValues.note}
         onChange={(text) => change({ note: text })}
       />
-      <label className="block font-semibold">
-        In-charges
-        <span className="block text-sm font-normal text-faded">
-          One per line, with a phone number. All admins get an e-mail.
-        </span>
-        <textarea
-          rows={3}
-          value={formValues.incharges}
-          onChange={(event) => change({ incharges: event.target.value })}
-          className={`${inputClasses} mt-1.5 font-normal`}
-        />
-      </label>
+      <InchargesField
+        error={findError('incharges')}
+        value={formValues.incharges}
+        onChange={(text) => change({ incharges: text })}
+      />
       {isAdmin && (
-        <Check
-          checked={formValues.passRequired}
-          onChange={({ target }) => change({ passRequired: target.checked })}
-        >
-          Needs a delegate pass
-        </Check>
+        <>
+          <TextField
+            path="submissionLink"
+            label="Submission link"
+            hint="Where participants hand in abstracts, slides or films. Only they see it. All admins get an e-mail."
+            error={findError('submissionLink')}
+            type="url"
+            isOptional
+            maxLength={300}
+            value={formValues.submissionLink}
+            onChange={(text) => change({ submissionLink: text })}
+          />
+          <Check
+            checked={formValues.passRequired}
+            onChange={({ target }) => change({ passRequired: target.checked })}
+          >
+            Needs a delegate pass
+          </Check>
+        </>
       )}
     </CommandDialog>
   )

@@ -29,9 +29,13 @@ interface Props {
   list: string
   suggested?: MessageDraft
   onClose: () => void
+  /** Replaces the page Messages, which opens otherwise. */
+  onSent?: () => void
 }
 
-export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
+const openMessages = () => go(pages.messages)
+
+export const WriteDialog = ({ filter, list, suggested, onClose, onSent = openMessages }: Props) => {
   // A repeated press must send the same message.
   const [id] = useState(makeUuid)
   // The event may change while the organiser types.
@@ -54,7 +58,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     onSuccess: () => {
       clear()
       announce(`The message to ${addresses} is under Messages.`)
-      go(pages.messages)
+      onSent()
     },
   })
   // The server refuses a repeated message until the organiser confirms it.

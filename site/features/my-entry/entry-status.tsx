@@ -3,6 +3,7 @@ import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { ReviewState } from '../../../festival/contract/states'
 import { Button, buttonClasses } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/fact-list'
+import { SubmissionLink } from '../../submission-link'
 import { summaryLook } from './correction-form'
 
 /** States differ in words and shape, not only in colour. The desk uses the same colours. */
@@ -60,6 +61,7 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
           Join the group of {entry.eventName}
         </a>
       )}
+      {entry.submissionLink && <SubmissionLink href={entry.submissionLink} />}
       <details className="mt-4">
         <summary className={summaryLook}>What you sent</summary>
         <FactList

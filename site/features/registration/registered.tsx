@@ -7,6 +7,7 @@ import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { Confirmation } from '../../confirmation'
 import { useSaveCalendar } from '../../device/save-calendar'
 import type { Fact } from '../../forms/fact-list'
+import { SubmissionLink } from '../../submission-link'
 import { formatSession } from './format-session'
 
 export const Registered = ({
@@ -19,7 +20,7 @@ export const Registered = ({
   onCorrected: (receipt: RegistrationReceipt) => void
 }) => {
   const saveCalendar = useSaveCalendar()
-  const { cancelled } = receipt
+  const { cancelled, submission_link } = receipt
   const saveSessions = () =>
     saveCalendar(
       listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
@@ -47,6 +48,7 @@ export const Registered = ({
       place={formatPlace(identity, subject)}
       team={receipt.team}
       facts={facts}
+      below={submission_link && <SubmissionLink href={submission_link} />}
       onCorrected={onCorrected}
       change={canChangeTeam ? describeLeaderChange(helpDeskContact) : undefined}
       news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
