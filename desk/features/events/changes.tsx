@@ -1,12 +1,10 @@
-import type { StateSave } from '../../../festival/contract/festival'
-import { describeChange } from '../../../festival/contract/festival'
+import { describeChangeInFull, type StateSave } from '../../../festival/contract/festival'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { retryWhenLost, useCommand } from '../../api'
 import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { formatMoment } from '../../words'
-import { describeNewValue } from '../festival/change'
 import { useFocusAfterSave } from './use-focus-after-save'
 
 const SavedChange = ({
@@ -22,15 +20,13 @@ const SavedChange = ({
     onSuccess: () => announce('Undone. Participants have not been informed.'),
   })
   const event = changes[0]?.event ?? null
-  const descriptions = changes.map((change) =>
-    [describeChange(change), describeNewValue(change)].filter(Boolean).join(': '),
-  )
   const description = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
   return (
     <>
       <p ref={description} tabIndex={-1} className="min-w-0 break-words">
         <span className="figures text-faded">{formatMoment(at)}</span>{' '}
-        <span className="wrap-anywhere">{organiser}</span> {descriptions.join(', ')}
+        <span className="wrap-anywhere">{organiser}</span>{' '}
+        {changes.map(describeChangeInFull).join(', ')}
       </p>
       {isCurrent && mayUndo && (
         <Button

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { fullName, type Status, type Subject } from '../../../festival/content/subject'
 import {
   describeChange,
+  type StateChange,
   type StateView,
-  type SubjectEdit,
 } from '../../../festival/contract/festival'
-import type { SubjectField } from '../../../festival/live/state'
 import { statusWords } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
@@ -15,6 +14,8 @@ import { closeWith, Refused } from '../../messages'
 import { formatMoment } from '../../words'
 import { composeUpdate, listEdits, type NewValues } from '../festival/change'
 import { CancelDialog, CloseDialog, EditDialog } from '../festival/dialogs'
+import { findUnannouncedChange } from '../festival/unannounced-change'
+import { useAnnouncements } from '../messages/message-item'
 import { WriteDialog } from '../messages/write-dialog'
 import { GroupLink } from './group-link'
 import { findNextSession, findStatus, formatSession } from './sessions'
@@ -22,19 +23,11 @@ import { useFocusAfterSave } from './use-focus-after-save'
 
 type OpenDialog = 'cancel' | 'close' | 'edit' | 'message' | 'update'
 
-const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
-
-const notAnnounced = 'Participants have not been informed yet.'
-
-/** Reminds the organiser that participants have not been notified of the changes yet. */
-const describeNews = (changes: readonly SubjectEdit[]): string => {
-  const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
-  if (isReinstated) {
-    return `${notAnnounced} Anyone already refunded stays verified, with a flag.`
-  }
-  const isNews = ({ field, value }: SubjectEdit) =>
-    newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
-  return changes.some(isNews) ? notAnnounced : ''
+const describeNews = ({ field, before }: StateChange): string => {
+  const notAnnounced = 'Participants have not been informed yet.'
+  return field === 'status' && before === 'cancelled'
+    ? `${notAnnounced} Anyone already refunded stays verified, with a flag.`
+    : notAnnounced
 }
 
 const Facts = ({ subject, status, now }: { subject: Subject; status: Status; now: number }) => {
@@ -138,14 +131,13 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
     setOpenDialog(dialog)
   }
   const close = () => setOpenDialog(undefined)
-  const [news, setNews] = useState('')
+  const { data } = useAnnouncements()
   const { key } = subject
   const status = findStatus(subject, now)
   const saving = useCommand('saveSubject', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
-      setNews(describeNews(changes))
       const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
       closeWith(close, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
@@ -161,10 +153,12 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
     onClose: close,
     save: (values: NewValues) => save(values, snapshot.view),
   }
+  const news = data && findUnannouncedChange(view.saves, data.announcements, key)
   const messageProps = {
     filter: { event: key, scope: 'accepted' },
     list: fullName(subject),
     onClose: close,
+    onSent: close,
   } as const
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
   const actions = { subject, status, isAdmin, isSaving: saving.isPending, save, open }
@@ -190,9 +184,9 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
       )}
       {status === 'cancelled' && isAdmin && <CancelledLinks event={key} />}
       {!openDialog && <Refused failure={saving.error} />}
-      {news && (
-        <div role="status" className="mt-2 border-l-4 border-vein pl-3">
-          <p>{news}</p>
+      {news && mayChange && (
+        <div role="status" className="mt-3 border-l-4 border-vein pl-3">
+          <p>{describeNews(news)}</p>
           <Button shape="secondary" onClick={() => setOpenDialog('update')}>
             Message participants …
           </Button>

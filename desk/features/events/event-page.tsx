@@ -3,6 +3,7 @@ import { useMe } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
 import { QueryStatus } from '../../page'
 import { useNow } from '../../words'
+import { EventMessages } from '../messages/event-messages'
 import { AttendanceView } from './attendance-view'
 import { Changes } from './changes'
 import { EventHeader } from './event-header'
@@ -32,7 +33,7 @@ export const EventPage = ({ id }: { id: string }) => {
         />
       )}
       <AttendanceView list={{ event: subject.key }} />
-      {/* The messages of this event belong here. */}
+      <EventMessages event={id} />
       {saves && <Changes saves={saves} mayUndo={mayChange} />}
     </div>
   )

@@ -180,21 +180,3 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
     text: `${name} takes place:\n\n${formatSessions(subject).join('\n')}${place}${note}`,
   }
 }
-
-/** Returns an empty text for fields whose value is not worth showing. */
-export const describeNewValue = ({ field, after }: StateChange): string => {
-  if (after === null) {
-    return 'back to the original'
-  }
-  switch (field) {
-    case 'notice':
-      return `“${after.text}”`
-    case 'closesAt':
-      return formatShortMoment(after)
-    case 'place':
-    case 'note':
-      return `“${after}”`
-    default:
-      return ''
-  }
-}
