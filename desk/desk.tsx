@@ -60,7 +60,8 @@ export const Desk = () => {
   const { page, id } = findRoute(me, path, search)
   // Reads only the cached entry. The entry page fetches it.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
-  const title = nameRecord(page, id, entry?.label) || pageContents[page][0]
+  const recordName = page === 'event' ? nameEvent(id ?? '') : page === 'entry' && entry?.label
+  const title = recordName || pageContents[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
@@ -97,14 +98,6 @@ const UnsavedWarning = ({ count }: { count: number }) =>
       Keep this page open and sign in again here.
     </p>
   )
-
-/** Returns an empty text for pages that are not about one entry or event. */
-const nameRecord = (page: Route['page'], id = '', label = ''): string => {
-  if (page === 'event') {
-    return nameEvent(id)
-  }
-  return page === 'entry' ? label : ''
-}
 
 /**
  * Heads see only the pages for their own events. Older links lead to the list of an event, which

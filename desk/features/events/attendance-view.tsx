@@ -5,21 +5,20 @@ import {
   type AttendanceListKey,
   nameAttendanceList,
 } from '../../../festival/contract/attendance'
-import { listKeys } from '../../../festival/list-keys'
 import { Button } from '../../../ui/button'
 import { useMe, useRefetchOnReturn } from '../../api'
 import { SelectField, SmallField } from '../../fields'
 import { QueryStatus } from '../../page'
 import { Table } from '../../rows'
-import { formatAmount, formatCount, formatMoment, formatNumber } from '../../words'
+import { formatCount, formatMoment, formatNumber } from '../../words'
 import { attendanceOptions, markQueue } from './attendance-marks'
 import { ListActions } from './list-actions'
 import { makeColumns, makePrintColumns } from './participant-columns'
 import {
   applyMarks,
-  countFigures,
   findWords,
   indexEntries,
+  listFigures,
   orderChoices,
   type ParticipantView,
   presenceChoices,
@@ -82,11 +81,11 @@ const Participants = ({ list, data }: { list: AttendanceListKey; data: Attendanc
     mayMark: data.mayMark,
     waiting: delay ? listMarks : [],
     refused: refused.filter((mark) => nameAttendanceList(mark.list) === listName),
-    press: (entryId, members, isPresent) => void markQueue.press(list, entryId, members, isPresent),
+    press: (entryId, people, isPresent) => void markQueue.press(list, entryId, people, isPresent),
   })
   return (
     <section aria-label="Participants" className="mt-5">
-      <Figures data={data} list={list} figures={countFigures(entries)} heading={words.count} />
+      <Figures data={data} figures={listFigures(entries, words)} />
       <ViewFields view={view} onChange={changeView} />
       <ListActions list={list} view={view} entries={rows} onPrint={() => setIsPrinted(true)} />
       <p role="status" className="font-semibold text-nerve print:hidden">
@@ -126,69 +125,30 @@ const Participants = ({ list, data }: { list: AttendanceListKey; data: Attendanc
   )
 }
 
-const Figures = ({
-  data,
-  list,
-  figures: { entries, participants, verified, pending, present, verifiedAmount },
-  heading,
-}: {
-  data: AttendanceList
-  list: AttendanceListKey
-  figures: ReturnType<typeof countFigures>
-  heading: string
-}) => {
-  const shown: [name: string, value: string][] = [
-    [heading, `${formatNumber(present)} of ${formatNumber(participants)}`],
-    ['Entries', formatNumber(entries)],
-    ['Participants', formatNumber(participants)],
-    ['Verified', formatNumber(verified)],
-    ['Pending', formatNumber(pending)],
-  ]
-  if (list.event && verifiedAmount !== undefined) {
-    shown.push(['Verified amount', formatAmount(verifiedAmount)])
-  }
-  return (
-    <>
-      <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
-        {shown.map(([name, value]) => (
-          <div key={name}>
-            <dt className="head">{name}</dt>
-            <dd className="text-lg">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {data.total > data.entries.length && (
-        <p className="mt-2">
-          The list has {formatCount(data.total, 'entry', 'entries')}. Only the first{' '}
-          {formatNumber(data.entries.length)} are shown and counted here.
-        </p>
-      )}
-    </>
-  )
-}
-
-const ViewSelect = <Name extends 'state' | 'presence' | 'order'>({
-  name,
-  label,
-  choices,
-  view,
-  onChange,
-}: {
-  name: Name
-  label: string
-  choices: Readonly<Record<ParticipantView[Name], string>>
-  view: ParticipantView
-  onChange: (view: ParticipantView) => void
-}) => (
-  <SelectField
-    isSmall
-    path={`participants-${name}`}
-    label={label}
-    value={view[name]}
-    choices={listKeys(choices).map((value) => ({ value, label: choices[value] }))}
-    onChange={(value) => onChange({ ...view, [name]: value })}
-  />
+const Figures = ({ data, figures }: { data: AttendanceList; figures: [string, string][] }) => (
+  <>
+    <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="head">{name}</dt>
+          <dd className="text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {data.total > data.entries.length && (
+      <p className="mt-2">
+        The list has {formatCount(data.total, 'entry', 'entries')}. Only the first{' '}
+        {formatNumber(data.entries.length)} are shown and counted here.
+      </p>
+    )}
+  </>
 )
+
+const selects = [
+  { name: 'state', label: 'State', choices: stateChoices },
+  { name: 'presence', label: 'Present', choices: presenceChoices },
+  { name: 'order', label: 'Sorted by', choices: orderChoices },
+] as const
 
 const ViewFields = ({
   view,
@@ -197,7 +157,7 @@ const ViewFields = ({
   view: ParticipantView
   onChange: (view: ParticipantView) => void
 }) => (
-  <search className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-[2fr_1fr_1fr_1fr] print:hidden">
+  <search className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-[2fr_1fr_1fr_1fr] print:hidden">
     <div className="max-sm:col-span-full">
       <SmallField
         label="Search by name, ID or phone"
@@ -207,20 +167,16 @@ const ViewFields = ({
         onChange={({ target }) => onChange({ ...view, text: target.value })}
       />
     </div>
-    <ViewSelect name="state" label="State" choices={stateChoices} view={view} onChange={onChange} />
-    <ViewSelect
-      name="presence"
-      label="Present"
-      choices={presenceChoices}
-      view={view}
-      onChange={onChange}
-    />
-    <ViewSelect
-      name="order"
-      label="Sorted by"
-      choices={orderChoices}
-      view={view}
-      onChange={onChange}
-    />
+    {selects.map(({ name, label, choices }) => (
+      <SelectField
+        key={name}
+        isSmall
+        path={`participants-${name}`}
+        label={label}
+        value={view[name]}
+        choices={Object.entries(choices).map(([value, choice]) => ({ value, ...choice }))}
+        onChange={(value) => onChange({ ...view, [name]: value })}
+      />
+    ))}
   </search>
 )

@@ -85,7 +85,7 @@ const StatusButton = ({ subject, status, isAdmin, isSaving, save }: ActionsProps
 }
 
 const MoreActions = ({ subject, status, isAdmin, open }: ActionsProps) => (
-  <details className="basis-full">
+  <details className="open:basis-full">
     <summary className="press cursor-pointer">More</summary>
     <div className="flex flex-wrap gap-2">
       {status === 'open' && (

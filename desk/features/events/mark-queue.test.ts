@@ -6,6 +6,8 @@ import { createMarkQueue, type MarkServer, type WaitingMark } from './mark-queue
 const asha = 'asha@organisers.test'
 const ravi = 'ravi@organisers.test'
 const quiz = { event: 'SeniorQuiz' } as const
+const first = { member: 1 }
+const second = { member: 2 }
 const lunch = { lunch: '2025-10-08' } as const
 
 let stored: Map<string, WaitingMark>
@@ -67,7 +69,7 @@ test('stores a mark under its organiser before sending it, and removes it once s
     ])
     return { refused: [] }
   }
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   expect(saved).toHaveLength(1)
   expect(stored.size).toBe(0)
   expect(queue.read()).toEqual({ waiting: [], refused: [], delay: undefined })
@@ -77,8 +79,8 @@ test('keeps marks that could not be sent, and sends them in order later (17.36)'
   const queue = makeQueue()
   await queue.open(asha, server)
   answer = failToConnect
-  await queue.press(quiz, 'e1', [1, 2], true)
-  await queue.press(quiz, 'e1', [2], false)
+  await queue.press(quiz, 'e1', [first, second], true)
+  await queue.press(quiz, 'e1', [second], false)
   expect(queue.read().delay).toBe('The server cannot be reached at the moment.')
   expect(stored.size).toBe(3)
   answer = acceptAll
@@ -94,14 +96,14 @@ test('sends stored marks after a reload, with their first IDs and times (17.36)'
   const before = makeQueue()
   await before.open(asha, server)
   answer = failToConnect
-  await before.press(quiz, 'e1', [1], true)
+  await before.press(quiz, 'e1', [first], true)
   before.close()
-  const [[first] = []] = sent
+  const [[unsent] = []] = sent
   answer = acceptAll
   sent = []
   const after = makeQueue()
   await after.open(asha, server)
-  expect(sent).toEqual([[first]])
+  expect(sent).toEqual([[unsent]])
   expect(stored.size).toBe(0)
 })
 
@@ -109,7 +111,7 @@ test('neither shows nor sends another organiser’s marks (17.37)', async () => 
   const queue = makeQueue()
   await queue.open(asha, server)
   answer = failToConnect
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   queue.close()
   answer = acceptAll
   sent = []
@@ -129,7 +131,7 @@ test('stops sending if another organiser has signed in in another tab (17.37)', 
   const queue = makeQueue()
   await queue.open(asha, server)
   signedIn = ravi
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   expect(sent).toEqual([])
   expect(queue.read().waiting).toEqual([])
   expect(stored.size).toBe(1)
@@ -141,14 +143,14 @@ test('shows why the server refused a mark until the person is marked again (17.3
   answer = async ([mark]) => ({
     refused: [{ id: mark?.id ?? '', message: 'This entry is not on this list.' }],
   })
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   expect(saved).toEqual([])
   expect(stored.size).toBe(0)
   expect(queue.read().refused).toMatchObject([
     { mark: { entryId: 'e1' }, message: 'This entry is not on this list.' },
   ])
   answer = acceptAll
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   expect(queue.read().refused).toEqual([])
 })
 
@@ -158,8 +160,8 @@ test('keeps the marks of a list that the server refuses, and sends other lists (
     ...server,
     send: (list, marks) => (list.event ? failToConnect() : server.send(list, marks)),
   })
-  await queue.press(quiz, 'e1', [1], true)
-  await queue.press(lunch, 'e2', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
+  await queue.press(lunch, 'e2', [first], true)
   expect(sent).toHaveLength(1)
   expect([...stored.values()]).toMatchObject([{ list: quiz }])
 })
@@ -167,7 +169,7 @@ test('keeps the marks of a list that the server refuses, and sends other lists (
 test('sends at most 100 marks at once (17.36)', async () => {
   const queue = makeQueue()
   await queue.open(asha, server)
-  const members = Array.from({ length: 45 }, (_, index) => index + 1)
+  const members = Array.from({ length: 45 }, (_, index) => ({ member: index + 1 }))
   answer = failToConnect
   for (const entryId of ['e1', 'e2', 'e3']) {
     await queue.press(quiz, entryId, members, true)
@@ -181,8 +183,8 @@ test('sends at most 100 marks at once (17.36)', async () => {
 test('gives each press a later time, even within one millisecond (17.35)', async () => {
   const queue = makeQueue()
   await queue.open(asha, server)
-  await queue.press(quiz, 'e1', [1], true)
-  await queue.press(quiz, 'e1', [1], false)
+  await queue.press(quiz, 'e1', [first], true)
+  await queue.press(quiz, 'e1', [first], false)
   expect(sent.flat().map(({ at }) => at)).toEqual([
     '2025-10-08T04:00:00.000Z',
     '2025-10-08T04:00:00.001Z',
@@ -193,7 +195,7 @@ test('drops unsent marks at sign-out (17.38)', async () => {
   const queue = makeQueue()
   await queue.open(asha, server)
   answer = failToConnect
-  await queue.press(quiz, 'e1', [1], true)
+  await queue.press(quiz, 'e1', [first], true)
   await queue.drop()
   expect(stored.size).toBe(0)
   expect(queue.read().waiting).toEqual([])

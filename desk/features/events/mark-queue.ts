@@ -1,6 +1,7 @@
 import {
   type AttendanceListKey,
   type AttendanceMark,
+  type AttendancePerson,
   attendanceBounds,
   type MarksReceived,
   nameAttendanceList,
@@ -46,13 +47,8 @@ export interface MarkServer {
 
 const emptyState: MarkQueueState = { waiting: [], refused: [], delay: undefined }
 
-const slowMs = 3_000
-
-const compareMarks = ({ mark: left }: WaitingMark, { mark: right }: WaitingMark): number =>
-  left.at.localeCompare(right.at) || left.id.localeCompare(right.id)
-
-const concerns = ({ mark }: WaitingMark, entryId: string, members: readonly number[]): boolean =>
-  mark.entryId === entryId && members.includes(mark.member)
+const compareTimes = ({ mark: left }: WaitingMark, { mark: right }: WaitingMark): number =>
+  left.at.localeCompare(right.at)
 
 export const createMarkQueue = (store: MarkStore, readClockMs: () => number) => {
   const state = createStore(() => emptyState)
@@ -68,7 +64,7 @@ export const createMarkQueue = (store: MarkStore, readClockMs: () => number) => 
   const add = (marks: readonly WaitingMark[]) => {
     const all = [...state.read().waiting, ...marks]
     const unique = new Map(all.map((waiting) => [waiting.mark.id, waiting]))
-    change({ waiting: [...unique.values()].sort(compareMarks) })
+    change({ waiting: [...unique.values()].sort(compareTimes) })
   }
 
   const forget = async (ids: string[]) => {
@@ -121,9 +117,7 @@ export const createMarkQueue = (store: MarkStore, readClockMs: () => number) => 
     }
     isSending = true
     clearTimeout(retryTimer)
-    const slowTimer = setTimeout(() => change({ delay: 'The connection is slow.' }), slowMs)
     const failure = await sendEachList()
-    clearTimeout(slowTimer)
     isSending = false
     change({ delay: failure?.message })
     if (failure) {
@@ -164,17 +158,17 @@ export const createMarkQueue = (store: MarkStore, readClockMs: () => number) => 
   const press = async (
     list: AttendanceListKey,
     entryId: string,
-    members: readonly number[],
+    people: readonly Pick<AttendancePerson, 'member'>[],
     isPresent: boolean,
   ): Promise<void> => {
     const at = makeTime()
-    const marks = members.map((member) => ({
+    const marks = people.map(({ member }) => ({
       by: organiser,
       list,
       mark: { id: makeUuid(), entryId, member, isPresent, at },
     }))
     const { refused } = state.read()
-    change({ refused: refused.filter((mark) => !concerns(mark, entryId, members)) })
+    change({ refused: refused.filter(({ mark }) => mark.entryId !== entryId) })
     add(marks)
     await store.keep(marks)
     await sendWaiting()

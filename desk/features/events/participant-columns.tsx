@@ -12,9 +12,10 @@ import { DialogButton } from '../../dialog-button'
 import { Form, SmallField } from '../../fields'
 import { announce, Refused } from '../../messages'
 import type { Column } from '../../rows'
-import { MarkButtons, PresenceText } from './mark-buttons'
+import { MarkButtons } from './mark-buttons'
 import type { RefusedMark, WaitingMark } from './mark-queue'
 import {
+  describePresence,
   describeState,
   isAccepted,
   isPending,
@@ -32,7 +33,7 @@ interface RowContext {
   /** Unsent marks of this list. */
   waiting: readonly WaitingMark[]
   refused: readonly RefusedMark[]
-  press: (entryId: string, members: readonly number[], isPresent: boolean) => void
+  press: (entryId: string, people: readonly AttendancePerson[], isPresent: boolean) => void
 }
 
 interface RowProps {
@@ -50,7 +51,7 @@ const NameCell = ({ entry, context: { role, waiting, refused } }: RowProps) => {
       {role === 'head' || guestRole !== undefined ? (
         name
       ) : (
-        <Link href={entryAddress(entryId, '')} className="press">
+        <Link href={entryAddress(entryId, '')} className="press text-base">
           {name}
         </Link>
       )}
@@ -75,10 +76,10 @@ const MarkCell = ({ entry, context: { words, mayMark, press } }: RowProps) => {
     <MarkButtons
       entry={entry}
       words={words}
-      onPress={(members, isPresent) => press(entry.entryId, members, isPresent)}
+      onPress={(people, isPresent) => press(entry.entryId, people, isPresent)}
     />
   ) : (
-    <PresenceText entry={entry} words={words} />
+    <span className="figures">{describePresence(entry, words)}</span>
   )
 }
 
@@ -130,7 +131,7 @@ const ActionCell = ({ entry, context: { list, role } }: RowProps) => {
       isAdmin && (
         <DialogButton
           shape="quiet"
-          className="px-0!"
+          className="px-0! whitespace-nowrap"
           dialog={(close) => <RemoveGuestDialog guest={entry} onClose={close} />}
         >
           Remove …<span className="sr-only">: {nameLeader(entry)}</span>
@@ -146,7 +147,7 @@ const ActionCell = ({ entry, context: { list, role } }: RowProps) => {
     (isAdmin || isHeadOfTeam) && (
       <DialogButton
         shape="quiet"
-        className="px-0!"
+        className="px-0! whitespace-nowrap"
         dialog={(close) => <ReplaceDialog event={event} entry={entry} onClose={close} />}
       >
         Replace …<span className="sr-only">: {nameLeader(entry)}</span>
@@ -158,7 +159,7 @@ const ActionCell = ({ entry, context: { list, role } }: RowProps) => {
 export const makeColumns = (context: RowContext): Column<AttendanceEntry>[] => {
   const { list, words } = context
   const columns: Column<AttendanceEntry>[] = [
-    ['Name', (entry) => <NameCell entry={entry} context={context} />, 'text-base break-words'],
+    ['Name', (entry) => <NameCell entry={entry} context={context} />, 'break-words'],
     [words.mark, (entry) => <MarkCell entry={entry} context={context} />, 'col-span-full'],
     [
       'Phone',

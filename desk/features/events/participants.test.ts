@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { AttendanceEntry } from '../../../festival/contract/attendance'
 import {
   applyMarks,
-  countFigures,
   countPresent,
+  describePresence,
   describeState,
   findWords,
   indexEntries,
   listContacts,
+  listFigures,
   nameMember,
   selectEntries,
   startView,
@@ -115,19 +116,40 @@ test('lists a team with one member present as present and as not yet complete (1
 })
 
 test('counts accepted entries and their people, without guests (17.30)', () => {
-  expect(countFigures(applyMarks(all, [mark(1, true)]))).toEqual({
-    entries: 2,
-    participants: 4,
-    verified: 1,
-    pending: 1,
-    present: 1,
-    verifiedAmount: 300,
-  })
+  expect(listFigures(applyMarks(all, [mark(1, true)]), findWords({ event: 'SeniorQuiz' }))).toEqual(
+    [
+      ['Present now', '1'],
+      ['Participants', '4'],
+      ['Entries', '2'],
+      ['Verified', '1'],
+      ['Pending', '1'],
+      ['Verified amount', '₹300'],
+    ],
+  )
 })
 
 test('shows no amount if the server sends none (17.30)', () => {
   const { amount: _, ...withoutAmount } = team
-  expect(countFigures([withoutAmount]).verifiedAmount).toBeUndefined()
+  const names = listFigures([withoutAmount], findWords({})).map(([name]) => name)
+  expect(names).not.toContain('Verified amount')
+})
+
+test('counts the present members of a team, and says when the first arrived (17.34)', () => {
+  const words = findWords({})
+  const marked = applyMarks(all, [mark(3, true), mark(1, true, '2025-10-08T04:05:00.000Z')])
+  expect(describePresence(team, words)).toBe('0 of 3')
+  expect(marked.map((entry) => describePresence(entry, words))).toEqual([
+    '2 of 3, 8 Oct, 9:30 am',
+    'Not yet',
+    'Not yet',
+    'Not yet',
+  ])
+})
+
+test('says that a person has left the room (17.34)', () => {
+  const left = { ...person(1, 'Asha'), arrivedAt: '2025-10-08T04:00:00.000Z' }
+  expect(describePresence({ people: [left] }, findWords({ night: '2025-10-08' }))).toBe('Left')
+  expect(describePresence({ people: [left] }, findWords({ lunch: '2025-10-08' }))).toBe('Not yet')
 })
 
 test('copies each phone number and address once (17.33)', () => {

@@ -5,10 +5,10 @@ import type {
   AttendancePerson,
 } from '../../../festival/contract/attendance'
 import { type ReviewState, stateWords } from '../../../festival/contract/states'
-import type { Rupees } from '../../../festival/payment/money'
 import { sumBy } from '../../../festival/sum-by'
+import { formatAmount, formatMoment, formatNumber } from '../../words'
 
-/** Marks and accents are dropped, so that "Zoe" finds "Zoë". */
+/** Drops accents and punctuation, so that "Zoe" finds "Zoë". */
 export const simplify = (text: string): string =>
   text
     .normalize('NFD')
@@ -29,19 +29,40 @@ export const isPending = (state: ReviewState): boolean =>
 
 export const isAccepted = (state: ReviewState): boolean => state === 'verified' || isPending(state)
 
-export const countPresent = ({ people }: Pick<AttendanceEntry, 'people'>): number =>
+type Team = Pick<AttendanceEntry, 'people'>
+
+export const countPresent = ({ people }: Team): number =>
   people.filter(({ isPresent }) => isPresent).length
 
+export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'member'>): string =>
+  name || `Member ${member}`
+
+export const nameLeader = ({ people }: Team): string => people[0]?.name ?? ''
+
+/** `filter` finds the same entries in the queue and in files. */
 export const stateChoices = {
-  accepted: 'Verified and pending',
-  verified: 'Verified',
-  pending: 'Pending',
-  all: 'All',
+  accepted: { label: 'Accepted', accepts: isAccepted, filter: { scope: 'accepted' } },
+  verified: {
+    label: 'Verified',
+    accepts: (state: ReviewState) => state === 'verified',
+    filter: { state: 'verified' },
+  },
+  pending: { label: 'Pending', accepts: isPending, filter: { scope: 'open' } },
+  all: { label: 'All', accepts: () => true, filter: {} },
 } as const
 
-export const presenceChoices = { all: 'All', present: 'Present', absent: 'Not yet' } as const
+/** A team with some members present is found under both `present` and `absent`. */
+export const presenceChoices = {
+  all: { label: 'All', accepts: () => true },
+  present: { label: 'Present', accepts: (team: Team) => countPresent(team) > 0 },
+  absent: { label: 'Not yet', accepts: (team: Team) => countPresent(team) < team.people.length },
+} as const
 
-export const orderChoices = { name: 'Name', college: 'College', time: 'Time submitted' } as const
+export const orderChoices = {
+  name: { label: 'Name', readKey: nameLeader },
+  college: { label: 'College', readKey: ({ college }: AttendanceEntry) => college },
+  time: { label: 'Time', readKey: ({ sentAt }: AttendanceEntry) => sentAt },
+} as const
 
 export interface ParticipantView {
   text: string
@@ -57,54 +78,19 @@ export const startView: ParticipantView = {
   order: 'name',
 }
 
-const hasState = (state: ReviewState, chosen: ParticipantView['state']): boolean => {
-  switch (chosen) {
-    case 'accepted':
-      return isAccepted(state)
-    case 'pending':
-      return isPending(state)
-    case 'verified':
-      return state === 'verified'
-    case 'all':
-      return true
-  }
-}
-
-/** A team of which some are present is found as present and as not yet present. */
-const hasPresence = (entry: AttendanceEntry, chosen: ParticipantView['presence']): boolean => {
-  switch (chosen) {
-    case 'present':
-      return countPresent(entry) > 0
-    case 'absent':
-      return countPresent(entry) < entry.people.length
-    case 'all':
-      return true
-  }
-}
-
-export const nameLeader = ({ people }: Pick<AttendanceEntry, 'people'>): string =>
-  people[0]?.name ?? ''
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-const sortKeys: Readonly<Record<ParticipantView['order'], (entry: AttendanceEntry) => string>> = {
-  name: nameLeader,
-  college: ({ college }) => college,
-  time: ({ sentAt }) => sentAt,
-}
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 export const selectEntries = (
   entries: readonly AttendanceEntry[],
   index: ReadonlyMap<string, string>,
   { text, state, presence, order }: ParticipantView,
 ): AttendanceEntry[] => {
-  const words = text.split(/\s+/).map(simplify)
-  const isFound = ({ entryId }: AttendanceEntry) =>
-    words.every((word) => index.get(entryId)?.includes(word))
-  const readKey = sortKeys[order]
+  const words = simplify(text).split(/\s+/)
+  const { readKey } = orderChoices[order]
   return entries
-    .filter((entry) => hasState(entry.state, state) && hasPresence(entry, presence))
-    .filter(isFound)
+    .filter((entry) => stateChoices[state].accepts(entry.state))
+    .filter((entry) => presenceChoices[presence].accepts(entry))
+    .filter(({ entryId }) => words.every((word) => index.get(entryId)?.includes(word)))
     .sort((left, right) => collator.compare(readKey(left), readKey(right)))
 }
 
@@ -114,7 +100,7 @@ const markPerson = (person: AttendancePerson, { isPresent, at }: AttendanceMark)
   arrivedAt: isPresent ? (person.arrivedAt ?? at) : person.arrivedAt,
 })
 
-/** `marks` are sorted, the oldest first. Entries without a mark stay the same objects. */
+/** `marks` are sorted, oldest first. */
 export const applyMarks = (
   entries: readonly AttendanceEntry[],
   marks: readonly AttendanceMark[],
@@ -130,71 +116,66 @@ export const applyMarks = (
     return { ...entry, people }
   })
 
-/** Guests and entries that are not accepted do not count. */
-export const countFigures = (entries: readonly AttendanceEntry[]) => {
-  const accepted = entries.filter(
-    ({ state, guestRole }) => isAccepted(state) && guestRole === undefined,
-  )
-  const verified = accepted.filter(({ state }) => state === 'verified')
-  const hasMoney = entries.some(({ amount }) => amount !== undefined)
-  const sum = sumBy(verified, ({ amount }) => amount ?? 0) as Rupees
-  return {
-    entries: accepted.length,
-    participants: sumBy(accepted, ({ people }) => people.length),
-    verified: verified.length,
-    pending: accepted.length - verified.length,
-    present: sumBy(accepted, countPresent),
-    verifiedAmount: hasMoney ? sum : undefined,
-  }
-}
-
 export interface ListWords {
-  /** The button that marks a person. */
+  /** The button that marks a person as present. */
   mark: string
-  /** Replaces `mark` while the person is marked. */
+  /** The button and the state of a person who was present and no longer is. */
   unmark?: string
-  /** The heading of the figure. */
-  count: string
+  figure: string
 }
 
 export const findWords = ({ lunch, night }: AttendanceListKey): ListWords => {
   if (lunch) {
-    return { mark: 'Eaten', count: 'Eaten' }
+    return { mark: 'Eaten', figure: 'Eaten' }
   }
   return night
-    ? { mark: 'Arrived', unmark: 'Left', count: 'In their rooms' }
-    : { mark: 'Present', count: 'Present now' }
+    ? { mark: 'Arrived', unmark: 'Left', figure: 'Here now' }
+    : { mark: 'Present', figure: 'Present now' }
 }
 
-export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'member'>): string =>
-  name || `Member ${member}`
+/** Guests, and entries that are not accepted, do not count. Heads get no amounts. */
+export const listFigures = (
+  entries: readonly AttendanceEntry[],
+  words: ListWords,
+): [name: string, value: string][] => {
+  const accepted = entries.filter(
+    ({ state, guestRole }) => isAccepted(state) && guestRole === undefined,
+  )
+  const verified = accepted.filter(({ state }) => state === 'verified')
+  const figures: [name: string, value: string][] = [
+    [words.figure, formatNumber(sumBy(accepted, countPresent))],
+    ['Participants', formatNumber(sumBy(accepted, ({ people }) => people.length))],
+    ['Entries', formatNumber(accepted.length)],
+    ['Verified', formatNumber(verified.length)],
+    ['Pending', formatNumber(accepted.length - verified.length)],
+  ]
+  if (verified.some(({ amount }) => amount !== undefined)) {
+    figures.push(['Verified amount', formatAmount(sumBy(verified, ({ amount }) => amount ?? 0))])
+  }
+  return figures
+}
+
+/** Returns, for example, "2 of 3, 8 Oct, 9:02 am" with the time of the first arrival. */
+export const describePresence = (team: Team, { unmark }: ListWords): string => {
+  const present = team.people.filter(({ isPresent }) => isPresent)
+  const [arrival] = present.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
+  const time = arrival ? formatMoment(arrival) : ''
+  if (team.people.length > 1) {
+    return [`${present.length} of ${team.people.length}`, time].filter(Boolean).join(', ')
+  }
+  const hasLeft = unmark !== undefined && team.people[0]?.arrivedAt
+  return time || (hasLeft ? unmark : 'Not yet')
+}
 
 export const describeState = (state: ReviewState): string =>
   isPending(state) ? 'Payment not checked' : stateWords[state]
 
-export const listContacts = (entries: readonly AttendanceEntry[], what: 'phones' | 'emails') => {
+export const listContacts = (
+  entries: readonly AttendanceEntry[],
+  what: 'phones' | 'emails',
+): string[] => {
   const contacts = entries.flatMap(({ email, people }) =>
     what === 'emails' ? [email] : people.map(({ phone }) => phone),
   )
   return [...new Set(contacts.filter(Boolean))]
 }
-
-export const describePresence = (
-  { people }: Pick<AttendanceEntry, 'people'>,
-  { mark, unmark }: ListWords,
-): string => {
-  const present = countPresent({ people })
-  if (people.length > 1) {
-    return `${present} of ${people.length}`
-  }
-  if (present > 0) {
-    return mark
-  }
-  return unmark && people[0]?.arrivedAt ? unmark : 'Not yet'
-}
-
-/** When the first of the people who are present arrived. */
-export const findArrival = ({ people }: Pick<AttendanceEntry, 'people'>): string | undefined =>
-  people
-    .flatMap(({ isPresent, arrivedAt }) => (isPresent && arrivedAt ? [arrivedAt] : []))
-    .sort()[0]

@@ -3,14 +3,11 @@ import { yearSuggestions } from '#edition/participants'
 import type { AttendanceEntry, AttendanceListKey } from '../../../festival/contract/attendance'
 import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
-import { type CallError, retryWhenLost, useCommand } from '../../api'
+import { retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
 import { nameLeader, nameMember } from './participants'
-
-const findError = (failure: CallError | null, field: string): string | undefined =>
-  failure?.problem?.errors?.find(({ path }) => path.split('.').at(-1) === field)?.message
 
 export const GuestDialog = ({
   list,
@@ -37,21 +34,13 @@ export const GuestDialog = ({
       onClose={onClose}
     >
       <p>Guests pay no fee and are never shown on the site.</p>
-      <TextField
-        path="name"
-        label="Name"
-        maxLength={100}
-        value={name}
-        error={findError(adding.error, 'name')}
-        onChange={setName}
-      />
+      <TextField path="name" label="Name" maxLength={100} value={name} onChange={setName} />
       <TextField
         path="role"
         label="Role"
         hint="For example Judge, Speaker or Volunteer."
         maxLength={40}
         value={role}
-        error={findError(adding.error, 'role')}
         onChange={setRole}
       />
     </CommandDialog>
@@ -106,7 +95,6 @@ export const ReplaceDialog = ({
   const makeField = (field: keyof typeof details) => ({
     path: field,
     value: details[field],
-    error: findError(replacing.error, field),
     onChange: (value: string) => setDetails({ ...details, [field]: value }),
   })
   return (

@@ -1,13 +1,12 @@
 import {
   formatHours,
   formatShortDay,
-  formatShortMoment,
   type Instant,
   type Slot,
   toDay,
 } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
-import type { StateChange, StateView, SubjectEdit } from '../../../festival/contract/festival'
+import type { StateView, SubjectEdit } from '../../../festival/contract/festival'
 import type { SubjectField } from '../../../festival/live/state'
 import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
