@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { subjects } from '#edition/catalogue'
 import type { Subject } from '../festival/content/subject'
+import type { StateChange } from '../festival/contract/festival'
 import { changeSubject } from '../festival/live/change-subject'
 import { queryCall } from './api'
 
@@ -14,4 +15,13 @@ export const useSubjects = (): readonly Subject[] => {
     () => subjects.map((subject) => changeSubject(subject, data?.state.subjects[subject.key])),
     [data],
   )
+}
+
+/** A first change of sessions has null as its value before: the sessions of the edition. */
+export const fillOriginalSessions = (change: StateChange): StateChange => {
+  if (change.field !== 'sessions' || change.before) {
+    return change
+  }
+  const built = subjects.find(({ key }) => key === change.event)
+  return { ...change, before: built?.slots ?? null }
 }

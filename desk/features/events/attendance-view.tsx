@@ -85,7 +85,7 @@ const Participants = ({ list, data }: { list: AttendanceListKey; data: Attendanc
   })
   return (
     <section aria-label="Participants" className="mt-5">
-      <Figures data={data} figures={listFigures(entries, words)} />
+      <Figures data={data} figures={listFigures(entries, list)} />
       <ViewFields view={view} onChange={changeView} />
       <ListActions list={list} view={view} entries={rows} onPrint={() => setIsPrinted(true)} />
       <p role="status" className="font-semibold text-nerve print:hidden">

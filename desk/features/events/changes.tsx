@@ -2,6 +2,7 @@ import { describeChangeInFull, type StateSave } from '../../../festival/contract
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { retryWhenLost, useCommand } from '../../api'
+import { fillOriginalSessions } from '../../festival'
 import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { formatMoment } from '../../words'
@@ -20,13 +21,13 @@ const SavedChange = ({
     onSuccess: () => announce('Undone. Participants have not been informed.'),
   })
   const event = changes[0]?.event ?? null
+  const descriptions = changes.map(fillOriginalSessions).map(describeChangeInFull)
   const description = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
   return (
     <>
       <p ref={description} tabIndex={-1} className="min-w-0 break-words">
         <span className="figures text-faded">{formatMoment(at)}</span>{' '}
-        <span className="wrap-anywhere">{organiser}</span>{' '}
-        {changes.map(describeChangeInFull).join(', ')}
+        <span className="wrap-anywhere">{organiser}</span> {descriptions.join(', ')}
       </p>
       {isCurrent && mayUndo && (
         <Button

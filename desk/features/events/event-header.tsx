@@ -70,7 +70,7 @@ const StatusButton = ({ subject, status, isAdmin, isSaving, save }: ActionsProps
     reopening.closesAt = null
   }
   const press = (label: string, values: NewValues) => (
-    <Button shape="secondary" disabled={isSaving} onClick={() => save(values)}>
+    <Button shape="secondary" className="px-4!" disabled={isSaving} onClick={() => save(values)}>
       {label}
     </Button>
   )
@@ -89,12 +89,12 @@ const MoreActions = ({ subject, status, isAdmin, open }: ActionsProps) => (
     <summary className="press cursor-pointer">More</summary>
     <div className="flex flex-wrap gap-2">
       {status === 'open' && (
-        <Button shape="secondary" onClick={() => open('close')}>
+        <Button shape="secondary" className="px-4!" onClick={() => open('close')}>
           Close at …
         </Button>
       )}
       {isAdmin && status !== 'cancelled' && (
-        <Button shape="secondary" onClick={() => open('cancel')}>
+        <Button shape="secondary" className="px-4!" onClick={() => open('cancel')}>
           Cancel event …
         </Button>
       )}
@@ -172,11 +172,11 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
         <div className="mt-3 flex flex-wrap gap-2">
           <StatusButton {...actions} />
           {status !== 'cancelled' && (
-            <Button shape="secondary" onClick={() => open('edit')}>
+            <Button shape="secondary" className="px-4!" onClick={() => open('edit')}>
               Edit …
             </Button>
           )}
-          <Button shape="secondary" onClick={() => open('message')}>
+          <Button shape="secondary" className="px-4!" onClick={() => open('message')}>
             Message …
           </Button>
           <MoreActions {...actions} />
@@ -187,7 +187,7 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
       {news && mayChange && (
         <div role="status" className="mt-3 border-l-4 border-vein pl-3">
           <p>{describeNews(news)}</p>
-          <Button shape="secondary" onClick={() => setOpenDialog('update')}>
+          <Button shape="secondary" className="px-4!" onClick={() => setOpenDialog('update')}>
             Message participants …
           </Button>
         </div>

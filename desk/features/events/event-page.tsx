@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
 import { QueryStatus } from '../../page'
-import { useNow } from '../../words'
+import { serverAheadMs, useNow } from '../../words'
 import { EventMessages } from '../messages/event-messages'
 import { AttendanceView } from './attendance-view'
 import { Changes } from './changes'
@@ -11,7 +11,7 @@ import { EventHeader } from './event-header'
 export const EventPage = ({ id }: { id: string }) => {
   const state = useQuery(stateOptions)
   const me = useMe()
-  const now = useNow(60_000)
+  const now = useNow(60_000) + serverAheadMs()
   const subject = useSubjects().find(({ key }) => key === id)
   if (!subject) {
     return <h1 className="p-6 text-2xl">There is no such event</h1>

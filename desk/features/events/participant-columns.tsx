@@ -160,7 +160,11 @@ export const makeColumns = (context: RowContext): Column<AttendanceEntry>[] => {
   const { list, words } = context
   const columns: Column<AttendanceEntry>[] = [
     ['Name', (entry) => <NameCell entry={entry} context={context} />, 'break-words'],
-    [words.mark, (entry) => <MarkCell entry={entry} context={context} />, 'col-span-full'],
+    [
+      words.mark,
+      (entry) => <MarkCell entry={entry} context={context} />,
+      'col-span-full sm:min-w-44',
+    ],
     [
       'Phone',
       ({ people: [leader] }) => leader?.phone && <PhoneLink number={leader.phone} />,
@@ -174,7 +178,7 @@ export const makeColumns = (context: RowContext): Column<AttendanceEntry>[] => {
     columns.push(['For', ({ what }) => what])
   }
   if (list.night) {
-    columns.push(['Room', (entry) => <RoomCell entry={entry} context={context} />])
+    columns.push(['Room', (entry) => <RoomCell entry={entry} context={context} />, 'col-span-full'])
   }
   columns.push([' ', (entry) => <ActionCell entry={entry} context={context} />, 'print:hidden'])
   return columns

@@ -37,6 +37,8 @@ export const countPresent = ({ people }: Team): number =>
 export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'member'>): string =>
   name || `Member ${member}`
 
+const countNamed = ({ people }: Team): number => people.filter(({ name }) => name !== '').length
+
 export const nameLeader = ({ people }: Team): string => people[0]?.name ?? ''
 
 /** `filter` finds the same entries in the queue and in files. */
@@ -136,20 +138,20 @@ export const findWords = ({ lunch, night }: AttendanceListKey): ListWords => {
 /** Guests, and entries that are not accepted, do not count. Heads get no amounts. */
 export const listFigures = (
   entries: readonly AttendanceEntry[],
-  words: ListWords,
+  list: AttendanceListKey,
 ): [name: string, value: string][] => {
   const accepted = entries.filter(
     ({ state, guestRole }) => isAccepted(state) && guestRole === undefined,
   )
   const verified = accepted.filter(({ state }) => state === 'verified')
   const figures: [name: string, value: string][] = [
-    [words.figure, formatNumber(sumBy(accepted, countPresent))],
-    ['Participants', formatNumber(sumBy(accepted, ({ people }) => people.length))],
+    [findWords(list).figure, formatNumber(sumBy(accepted, countPresent))],
+    ['Participants', formatNumber(sumBy(accepted, countNamed))],
     ['Entries', formatNumber(accepted.length)],
     ['Verified', formatNumber(verified.length)],
     ['Pending', formatNumber(accepted.length - verified.length)],
   ]
-  if (verified.some(({ amount }) => amount !== undefined)) {
+  if (list.event && verified.some(({ amount }) => amount !== undefined)) {
     figures.push(['Verified amount', formatAmount(sumBy(verified, ({ amount }) => amount ?? 0))])
   }
   return figures

@@ -11,7 +11,7 @@ import { stateOptions, useSubjects } from '../../festival'
 import { SmallField } from '../../fields'
 import { Page } from '../../page'
 import { List } from '../../rows'
-import { formatCount, useNow } from '../../words'
+import { formatCount, serverAheadMs, useNow } from '../../words'
 import { Changes } from '../events/changes'
 import { simplify } from '../events/participants'
 import { findNextSession, findStatus, groupByDay } from '../events/sessions'
@@ -47,7 +47,7 @@ const EventLine = ({
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
   const me = useMe()
-  const now = useNow(60_000)
+  const now = useNow(60_000) + serverAheadMs()
   const [text, setText] = useState('')
   const { data: overview } = useQuery({
     ...queryCall('readOverview', {}),
