@@ -15,9 +15,10 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await registerMany(festival, 2)
   await signIn(page, festival, admin)
   await page.goto('/desk/festival')
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /^Senior Quiz/ }) })
+  await page.getByLabel('Search events and workshops').fill('senior')
+  await page.getByRole('link', { name: /^Senior Quiz/ }).tap()
+  const card = page.locator('main header')
+  const more = card.getByText('More', { exact: true })
   const press = (name: string) => card.getByRole('button', { name, exact: true }).tap()
   const dialog = page.getByRole('dialog')
   await press('Close')
