@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toDay } from '../../festival/content/slot'
 import {
   type AttendanceEntry,
@@ -9,7 +10,7 @@ import {
 import { lunchKeys } from '../../festival/contract/lists'
 import type { Festival } from '../../festival/live/state'
 import { listIncludingTiers } from '../../festival/schedule/sale-ends'
-import type { GuestRow } from '../db/desk-schema'
+import type { GuestRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readEntries } from '../entries/entry'
@@ -83,52 +84,35 @@ const readPresence = async (db: Db, list: string, entryIds: readonly string[]) =
   return (entryId: string, member: number) => byPerson.get(`${entryId} ${member}`) ?? absent
 }
 
-type FindPresence = Awaited<ReturnType<typeof readPresence>>
-
-const toGuestEntry = (
-  { id, name, role, added_at }: GuestRow,
-  findPresence: FindPresence,
-): AttendanceEntry => ({
-  entryId: id,
-  label: '',
-  state: 'verified',
-  source: null,
-  version: 0,
-  sentAt: added_at,
-  email: '',
-  college: '',
-  what: '',
-  people: [{ member: 1, name, phone: '', ...findPresence(id, 1) }],
-  guestRole: role,
-})
-
-/**
- * The oldest first, with guests. Includes rejected and withdrawn entries unless `conditions` do not.
- */
-export const readListEntries = async (
-  db: Db,
-  list: AttendanceListKey,
-  festival: Festival,
-  conditions: Conditions,
-): Promise<{ entries: AttendanceEntry[]; total: number }> => {
-  const listName = nameAttendanceList(list)
-  const guests = await listGuests(db, listName)
-  const isOnList = [...(await findListConditions(db, list, festival)), ...conditions]
-  const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
-  const { count } = await counted.where(all(isOnList)).executeTakeFirstOrThrow()
-  const { reviews } = await listReviews(db, isOnList, {
-    order: 'oldest',
-    after: undefined,
-    limit: attendanceBounds.entries - guests.length,
+const toGuestEntries = async (db: Db, list: string, guests: readonly GuestRow[]) => {
+  const ids = guests.map(({ id }) => id)
+  const findPresence = await readPresence(db, list, ids)
+  return guests.map(({ id, name, role, added_at }): AttendanceEntry => {
+    const person = { member: 1, name, phone: '', ...findPresence(id, 1) }
+    return {
+      entryId: id,
+      label: '',
+      state: 'verified',
+      source: null,
+      version: 0,
+      sentAt: added_at,
+      email: '',
+      college: '',
+      what: '',
+      people: [person],
+      guestRole: role,
+    }
   })
+}
+
+/** Leaves out deleted entries. */
+const toEntries = async (db: Db, list: AttendanceListKey, reviews: readonly ReviewRow[]) => {
   const entries = await readEntries(db, reviews)
-  const ids = [...entries.keys(), ...guests.map(({ id }) => id)]
-  const findPresence = await readPresence(db, listName, ids)
-  const rows = guests.map((guest) => toGuestEntry(guest, findPresence))
-  for (const { entry_id, state, source, version, room } of reviews) {
+  const findPresence = await readPresence(db, nameAttendanceList(list), [...entries.keys()])
+  return reviews.flatMap(({ entry_id, state, source, version, room }) => {
     const entry = entries.get(entry_id)
     if (!entry) {
-      continue
+      return []
     }
     const { id, label, sentAt, email, college, eventName, amount } = entry
     const people = listPeople(entry).map(({ name, phone }, index) => {
@@ -151,8 +135,38 @@ export const readListEntries = async (
     if (list.night) {
       row.room = room
     }
-    rows.push(row)
+    return row
+  })
+}
+
+const batchSize = 250
+
+/**
+ * Lists the oldest first, with guests. Includes rejected and withdrawn entries unless `conditions`
+ * exclude them.
+ */
+export const readListEntries = async (
+  db: Db,
+  list: AttendanceListKey,
+  festival: Festival,
+  conditions: Conditions,
+): Promise<{ entries: AttendanceEntry[]; total: number }> => {
+  const listName = nameAttendanceList(list)
+  const guests = await listGuests(db, listName)
+  const isOnList = [...(await findListConditions(db, list, festival)), ...conditions]
+  const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
+  const { count } = await counted.where(all(isOnList)).executeTakeFirstOrThrow()
+  const { reviews } = await listReviews(db, isOnList, {
+    order: 'oldest',
+    after: undefined,
+    limit: attendanceBounds.entries - guests.length,
+  })
+  const entries = await toGuestEntries(db, listName, guests)
+  for (let start = 0; start < reviews.length; start += batchSize) {
+    entries.push(...(await toEntries(db, list, reviews.slice(start, start + batchSize))))
+    // SQLite blocks the process while it reads.
+    await nextTurn()
   }
-  rows.sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt))
-  return { entries: rows, total: Number(count) + guests.length }
+  entries.sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt))
+  return { entries, total: Number(count) + guests.length }
 }

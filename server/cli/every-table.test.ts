@@ -107,8 +107,24 @@ const fillDesk = async () => {
     .insertInto('group_link')
     .values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' })
     .execute()
+  await fillAttendance(asha.id)
   await writeToAsha()
   return asha
+}
+
+const fillAttendance = async (entry_id: string) => {
+  const at = festival.now.toISOString()
+  const mark = { entry_id, list: 'day:2025-10-09', member: 1, actor: organisers.verifier, at }
+  await festival.db
+    .insertInto('attendance')
+    .values({ ...mark, id: 'mark', present: 1 })
+    .execute()
+  const guest = { id: 'guest', name: 'Judge Rao', role: 'Judge', list: 'event:SeniorQuiz' }
+  await festival.db
+    .insertInto('guest')
+    .values({ ...guest, added_by: organisers.admin, added_at: at })
+    .execute()
+  await festival.db.updateTable('review').set({ room: 'Hostel 2' }).execute()
 }
 
 /** Queues a message to Asha and stops it before it is delivered. */

@@ -27,6 +27,18 @@ import { formatAmount, formatCount, formatMoment, formatNumber } from '../../wor
 import { formatDifference } from '../bank/bank'
 import { nameList } from '../queue/queue-filters'
 
+/** The name is stored as `nameAttendanceList` returns it, such as `lunch:2025-10-09`. */
+const nameStoredList = (name: string | number): string => {
+  const [kind = '', value = ''] = String(name).split(':')
+  return kind === 'event' ? nameEvent(value) : `${kind} of ${formatShortDay(value)}`
+}
+
+const copyVerbs: Readonly<Record<string, string>> = {
+  phones: 'copied phone numbers',
+  emails: 'copied e-mail addresses',
+  print: 'printed a list',
+}
+
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => formatCount(Number(value), 'row'),
   gone: (value) => `${formatCount(Number(value), 'row')} removed`,
@@ -35,6 +47,7 @@ const detailFormatters: Readonly<Record<string, (value: string | number) => stri
   people: (value) => `to ${formatCount(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
+  list: nameStoredList,
 }
 
 const formatDetail = (detail: AuditLine['detail']): string =>
@@ -81,10 +94,15 @@ const sentences: {
     return [decisionVerbs[decision] ?? 'decided about', facts.filter(Boolean).join(', ')]
   },
   undone: 'undid the decision on',
-  exported: ({ detail: { of, ...file } }) => [
-    `downloaded: ${formatDetail(file)}`,
-    of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
-  ],
+  exported: ({ detail: { of, what, ...file } }) => {
+    if (what && of) {
+      return [copyVerbs[what] ?? 'copied a list', nameStoredList(of)]
+    }
+    return [
+      `downloaded: ${formatDetail(file)}`,
+      of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
+    ]
+  },
   'proof-viewed': 'viewed a file of',
   'proof-read': 'scanned a file of',
   'confirmation-sent-again': ({ detail }) => [
@@ -111,6 +129,7 @@ const sentences: {
       sources[line.detail.source ?? ''],
     ]
   },
+  'room-set': 'assigned a room to',
   'layout-kept': 'chose the columns of a bank file',
   noted: 'added a note to',
   'put-later': 'set aside for later:',
