@@ -2,7 +2,7 @@ import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
 /** Dropped sessions are kept, so that calendars cancel them and their IDs are never reused. */
-export interface StoredSession extends Slot {
+interface StoredSession extends Slot {
   dropped?: true
 }
 

@@ -247,7 +247,7 @@ export const deskCalls = {
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
-    response: json<{ people: number; entries: number; participants: number }>(),
+    response: json<{ people: number; participants: number }>(),
   }),
   /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { StoredSession } from '../content/session-ids'
 import {
   formatHours,
   formatShortDay,
@@ -8,7 +7,6 @@ import {
   type Slot,
   toDay,
 } from '../content/slot'
-import { readSessionId } from '../content/subject'
 import type { LiveState } from '../live/state'
 import {
   type FieldValue,
@@ -150,33 +148,25 @@ const formatMove = (before: Slot, after: Slot): string => {
   return `${isSameHalf ? from.slice(0, -' AM'.length) : from} to ${to}`
 }
 
-const describeSession = (before: StoredSession | undefined, after: StoredSession): string => {
-  const name = after.label ?? 'a session'
-  if (after.dropped) {
-    return before && !before.dropped ? `dropped ${name}` : ''
+/** Returns an empty text if the session was renamed, because then it may be another session. */
+const describeSession = (before: Slot | undefined, after: Slot): string => {
+  const { label, start, part, end } = after
+  if (!before || before.label !== label) {
+    return ''
   }
-  if (!before || before.dropped) {
-    return `added ${name}`
+  if (before.start !== start || before.part !== part) {
+    return `moved${label ? ` ${label}` : ''} from ${formatMove(before, after)}`
   }
-  if (before.start !== after.start || before.part !== after.part) {
-    return `moved${after.label ? ` ${after.label}` : ''} from ${formatMove(before, after)}`
-  }
-  if (before.end !== after.end && after.end) {
-    return `set the end${after.label ? ` of ${after.label}` : ''} to ${formatTime(after.end)}`
-  }
-  return ''
+  return end && before.end !== end
+    ? `set the end${label ? ` of ${label}` : ''} to ${formatTime(end)}`
+    : ''
 }
 
-const describeSessions = (
-  before: readonly StoredSession[],
-  after: readonly StoredSession[],
-): string => {
-  const earlier = new Map(before.map((session, index) => [readSessionId(session, index), session]))
-  const descriptions = after.map((session, index) =>
-    describeSession(earlier.get(readSessionId(session, index)), session),
-  )
-  return descriptions.filter(Boolean).join(', ')
-}
+const describeSessions = (before: readonly Slot[], after: readonly Slot[]): string =>
+  after
+    .map((session, index) => describeSession(before[index], session))
+    .filter(Boolean)
+    .join(', ')
 
 const describeText = (name: string, before: string | null, after: string | null): string => {
   if (after === null) {
@@ -207,10 +197,6 @@ export const describeChangeInFull = (change: StateChange): string => {
       return describeText('note', before && `“${before}”`, after && `“${after}”`)
     case 'submissionLink':
       return describeText('submission link', before, after)
-    case 'passRequired':
-      return after ? 'set it to need a delegate pass' : 'set it to need no delegate pass'
-    case 'notice':
-      return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
     default:
       return describeChange(change)
   }

@@ -5,7 +5,7 @@ import { formatDay, formatShortMoment, isRealDay, type Slot, toDay } from '../co
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
-import { namesPayee } from '../text/payees'
+import { refusePayees } from '../text/payees'
 import { fieldSchemas, maxLabelLength } from './state-schema'
 
 /** `path` is, for example, `contactSections.0.people.0.name`. */
@@ -227,12 +227,10 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
 }
 
 const checkSubmissionLink = (link: string, reportField: Report): void => {
-  const [issue] = v.safeParse(fieldSchemas.submissionLink, link).issues ?? []
+  const schema = v.pipe(fieldSchemas.submissionLink, refusePayees)
+  const { issues: [issue] = [] } = v.safeParse(schema, link)
   if (issue) {
     reportField('submissionLink', `has a wrong submission link: ${issue.message}`)
-  }
-  if (namesPayee(link)) {
-    reportField('submissionLink', 'has a submission link that contains a UPI ID')
   }
 }
 

@@ -14,8 +14,8 @@ const readSlots = () =>
   festival.state.festival().subjects.find(({ key }) => key === 'JuniorQuiz')?.slots ?? []
 const readSubjectState = async () =>
   (await (await festival.request('/api/state')).json()).state.subjects.JuniorQuiz
-const save = async (changes: object[]) => {
-  const answer = await admin.send('PUT', '/api/desk/festival/subject?event=JuniorQuiz', {
+const save = async (changes: object[], event = 'JuniorQuiz') => {
+  const answer = await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
     id: randomUUID(),
     changes,
   })
@@ -39,8 +39,33 @@ const readEntries = (file: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
       ),
     )
+/** Reads a file as RFC 5545 describes it, without the code that wrote it. */
+const readStrictly = (file: string): Record<string, string>[] => {
+  expect(file.endsWith('\r\n')).toBe(true)
+  const folded = file.split('\r\n')
+  expect(folded.filter((line) => Buffer.byteLength(line) > 75 || line.includes('\n'))).toEqual([])
+  const lines = file.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+  expect([lines.at(0), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+  const entries: Record<string, string>[] = []
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([A-Z-]+(?:;[A-Z]+=[A-Z-]+)?):(.*)$/.exec(line) ?? []
+    expect(name, line).not.toBe('')
+    if (line === 'BEGIN:VEVENT') {
+      entries.push({})
+    }
+    const entry = entries.at(-1)
+    if (entry) {
+      entry[name] = value
+    }
+  }
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ UID: expect.any(String), DTSTAMP: expect.stringMatching(/Z$/) })
+  }
+  return entries
+}
+
 /** Returns the calendar file of a new message. */
-const sendCalendar = async () => {
+const sendCalendar = async (event = 'JuniorQuiz') => {
   const message = {
     id: randomUUID(),
     again: true,
@@ -48,13 +73,15 @@ const sendCalendar = async () => {
     subject: 'Please note',
     text: 'Times have changed.',
   }
-  const answer = await admin.send('POST', '/api/desk/messages?event=JuniorQuiz', message)
+  const answer = await admin.send('POST', `/api/desk/messages?event=${event}`, message)
   expect(answer.status).toBe(200)
   while (await festival.outbox.deliverDue()) {}
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'announcement')
   const { calendar, text } = (await mail?.renderBodies()) ?? {}
-  return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }
+  const file = calendar?.text ?? ''
+  return { name: calendar?.name, entries: readEntries(file), file, text }
 }
+const sendCalendarFile = async (event: string) => (await sendCalendar(event)).file
 const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
 const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
@@ -69,6 +96,7 @@ test('cancels a dropped session in the calendar file and keeps all UIDs (16.55, 
   festival.passSeconds(60)
   await saveSessions(readSlots().slice(1))
   const after = await sendCalendar()
+  expect(readStrictly(after.file)).toHaveLength(2)
   expect(after.entries).toMatchObject([
     { UID: second, SEQUENCE: '1', 'LAST-MODIFIED': '20251001T043100Z' },
     { UID: first, SEQUENCE: '1', STATUS: 'CANCELLED' },
@@ -89,6 +117,27 @@ test('keeps a moved session’s UID, and cancels all sessions of a cancelled eve
     { UID: first, SEQUENCE: '2', STATUS: 'CANCELLED' },
     { UID: second, SEQUENCE: '2', STATUS: 'CANCELLED' },
   ])
+})
+
+test('replaces a part of the day by hours under the same UID (16.62)', async () => {
+  await submit(festival, 'registration', { event: 'AxonAlley' })
+  const [before] = readStrictly(await sendCalendarFile('AxonAlley'))
+  expect(before).toMatchObject({ 'DTSTART;VALUE=DATE': '20251012', SEQUENCE: '0' })
+  expect(before?.SUMMARY).toContain('(morning)')
+  const value = [{ start: '2025-10-12T11:00:00+05:30', end: '2025-10-12T12:30:00+05:30' }]
+  await save([{ field: 'sessions', seen: null, value }], 'AxonAlley')
+  const [after] = readStrictly(await sendCalendarFile('AxonAlley'))
+  expect(after).toMatchObject({
+    UID: before?.UID,
+    SEQUENCE: '1',
+    DTSTART: '20251012T053000Z',
+    DTEND: '20251012T070000Z',
+  })
+  expect(after).not.toHaveProperty('DTSTART;VALUE=DATE')
+  expect(after?.SUMMARY).not.toContain('morning')
+  await submit(festival, 'registration', { event: 'AxonAlley' })
+  const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')
+  expect((await mail?.renderBodies())?.text).toContain('11:00 AM to 12:30 PM')
 })
 
 test('restores a dropped session under the same UID on undo (16.55)', async () => {

@@ -100,9 +100,11 @@ test('asks for confirmation before sending the same text to the same list again 
 test('lets a head message only the participants of their own event (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
-  expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({
-    people: 1,
-  })
+  expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toMatchObject(
+    {
+      people: 1,
+    },
+  )
   for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes']) {
     expect((await write(hema, query, { toEveryone: true })).status, query).toBe(403)
   }

@@ -192,15 +192,14 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
   const countPeople = async (filter: AnnouncementFilter) => {
     const addresses = new Set<string>()
-    const counts = { entries: 0, participants: 0 }
+    let participants = 0
     for await (const page of readFiltered(filter)) {
       for (const { email, members } of page) {
         addresses.add(identifyPerson(email))
-        counts.entries += 1
-        counts.participants += Math.max(1, members.length)
+        participants += Math.max(1, members.length)
       }
     }
-    return { people: addresses.size, ...counts }
+    return { people: addresses.size, participants }
   }
 
   return {
@@ -281,7 +280,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         .selectFrom('announcement')
         .selectAll()
         .$if(role === 'head', (query) =>
-          query.where(({ eb, or }) => or([eb('actor', '=', email), ...(events ?? []).map(isTo)])),
+          query.where(({ eb, or }) => or([eb('actor', '=', email), or((events ?? []).map(isTo))])),
         )
         .orderBy('created_at', 'desc')
         .limit(maxListed)

@@ -94,13 +94,19 @@ test('stops a message when an admin presses Stop, not when they open the link (1
   expect(await readNewest()).toMatchObject({ state: 'stopped', waiting: 1 })
 })
 
-test('lets a head see and stop only their own messages (14.203)', async () => {
+test('lets a head see all messages to their event, and stop only their own (14.203)', async () => {
+  await submit(festival, 'registration', { event: 'AxonAlley', email: 'axon@college.test' })
+  await admin.send('POST', '/api/desk/messages?event=AxonAlley', { id: randomUUID(), ...words })
   await write(admin, { text: 'From an admin.' })
   const fromAdmin = await readNewest()
   festival.passSeconds(1)
   await write(hema)
   const { announcements } = await (await hema.get('/api/desk/messages')).json()
-  expect(announcements).toMatchObject([{ by: organisers.head, state: 'waiting' }])
+  expect(announcements).toMatchObject([
+    { by: organisers.head, state: 'waiting' },
+    { by: organisers.admin, text: 'From an admin.', failures: [] },
+  ])
+  expect(announcements).toHaveLength(2)
   const [{ id }] = announcements
   expect((await set(hema, fromAdmin.id, 'stopped')).status).toBe(404)
   expect((await set(hema, id, 'stopped')).status).toBe(204)

@@ -168,7 +168,7 @@ test('gives heads access only to their own events, one at a time and filtered on
     'DELETE /api/desk/sessions/:id',
     // A head may send a test message to themselves.
     'POST /api/desk/messages/test',
-    // A head sees only their own messages (14.203).
+    // A head sees only their own messages and those to their events (14.203).
     'GET /api/desk/messages',
     'PUT /api/desk/messages/:id',
     // A head sees only their own events (16.17).

@@ -36,11 +36,6 @@ interface Props {
   onClose: () => void
 }
 
-const countRegistered = ({ entries, participants }: Record<'entries' | 'participants', number>) => {
-  const people = formatCount(participants, 'participant', 'participants')
-  return `${people} in ${formatCount(entries, 'entry is', 'entries are')}`
-}
-
 export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
   const query = { event: subject.key, scope: 'accepted' } as const
   const { data } = useQuery({ ...queryCall('countPeople', { query }), gcTime: 0 })
@@ -56,7 +51,9 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       onClose={onClose}
     >
       <p>
-        The site will show the event as cancelled. {data && `${countRegistered(data)} registered. `}
+        The site will show the event as cancelled.{' '}
+        {data &&
+          `${formatCount(data.participants, 'participant is', 'participants are')} registered. `}
         Verified entries move to Refunds with the amount paid; waiting entries stay in the queue.
         You can message everyone next.
       </p>
@@ -98,7 +95,8 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
 const nameField = (label: string | undefined, name: string): string =>
   label ? `${label}: ${name.toLowerCase()}` : name
 
-const partChoices: readonly (Choice & { value: Part })[] = [
+const partChoices: readonly (Choice & { value: Part | '' })[] = [
+  { value: '', label: 'Hours' },
   { value: 'morning', label: 'Morning' },
   { value: 'afternoon', label: 'Afternoon' },
   { value: 'evening', label: 'Evening' },
@@ -127,15 +125,9 @@ const SessionFields = ({
       <SelectField
         path={`part-${index}`}
         label={nameField(label, 'Time')}
-        emptyLabel="Hours"
-        isOptional
         choices={partChoices}
         value={part}
-        onChange={(value) =>
-          onChange(
-            changePart(values, partChoices.find((choice) => choice.value === value)?.value ?? ''),
-          )
-        }
+        onChange={(value) => onChange(changePart(values, value as SessionValues['part']))}
       />
       {part ? (
         <TextField
@@ -165,39 +157,6 @@ const SessionFields = ({
           />
         </>
       )}
-    </div>
-  )
-}
-
-const InchargesField = ({
-  error,
-  value,
-  onChange,
-}: {
-  error: string | undefined
-  value: string
-  onChange: (text: string) => void
-}) => {
-  const notes = {
-    path: 'incharges',
-    hint: 'One per line, with a phone number. All admins get an e-mail.',
-    error,
-  }
-  return (
-    <div>
-      <label htmlFor={fieldId(notes.path)} className="font-semibold">
-        In-charges
-      </label>
-      <FieldNotes {...notes} />
-      <textarea
-        id={fieldId(notes.path)}
-        rows={3}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(notes)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${inputClasses} mt-1.5`}
-      />
     </div>
   )
 }
@@ -235,6 +194,11 @@ export const EditDialog = ({
     } else {
       save(edits)
     }
+  }
+  const inchargesNotes = {
+    path: 'incharges',
+    hint: 'One per line, with a phone number. All admins get an e-mail.',
+    error: findError('incharges'),
   }
   return (
     <CommandDialog
@@ -275,11 +239,21 @@ export const EditDialog = ({
         value={formValues.note}
         onChange={(text) => change({ note: text })}
       />
-      <InchargesField
-        error={findError('incharges')}
-        value={formValues.incharges}
-        onChange={(text) => change({ incharges: text })}
-      />
+      <div>
+        <label htmlFor={fieldId('incharges')} className="font-semibold">
+          In-charges
+        </label>
+        <FieldNotes {...inchargesNotes} />
+        <textarea
+          id={fieldId('incharges')}
+          rows={3}
+          aria-invalid={inchargesNotes.error ? true : undefined}
+          aria-describedby={describedBy(inchargesNotes)}
+          value={formValues.incharges}
+          onChange={(event) => change({ incharges: event.target.value })}
+          className={`${inputClasses} mt-1.5`}
+        />
+      </div>
       {isAdmin && (
         <>
           <TextField

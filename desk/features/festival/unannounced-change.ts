@@ -4,14 +4,6 @@ import type { StateChange, StateSave } from '../../../festival/contract/festival
 type Message = Pick<Announcement, 'at' | 'filter' | 'state'>
 type Save = Pick<StateSave, 'at' | 'changes'>
 
-/** A stopped message has not reached everyone. */
-const findNewestMessage = (messages: readonly Message[], event: string): string =>
-  messages
-    .filter(({ filter, state }) => filter.event === event && state !== 'stopped')
-    .map(({ at }) => at)
-    .sort()
-    .at(-1) ?? ''
-
 const isNews = ({ field, before, after }: StateChange): boolean => {
   if (field === 'status') {
     return (before === 'cancelled') !== (after === 'cancelled')
@@ -21,26 +13,29 @@ const isNews = ({ field, before, after }: StateChange): boolean => {
 
 /**
  * Finds a cancellation, a reinstatement or a new time or place that is newer than the newest
- * message to the event's participants. Changes that were undone since are left out.
- * @param saves sorted newest first
+ * message to the event's participants. Stopped messages have not reached everyone. A change that
+ * was undone is left out. Saves and messages are sorted newest first.
  */
 export const findUnannouncedChange = (
   saves: readonly Save[],
   messages: readonly Message[],
   event: string,
 ): StateChange | undefined => {
-  const messageAt = findNewestMessage(messages, event)
+  const message = messages.find(
+    ({ filter, state }) => filter.event === event && state !== 'stopped',
+  )
   const changes = saves
-    .filter(({ at }) => at > messageAt)
+    .filter(({ at }) => at > (message?.at ?? ''))
     .flatMap((save) => save.changes)
     .filter((change) => change.event === event)
-  const findTotal = (field: StateChange['field']): StateChange | undefined => {
-    const ofField = changes.filter((change) => change.field === field)
-    const newest = ofField.at(0)
-    const oldest = ofField.at(-1)
+  for (const field of ['status', 'sessions', 'place']) {
+    const newest = changes.find((change) => change.field === field)
+    const oldest = changes.findLast((change) => change.field === field)
     // TypeScript cannot tell that both changes are of the same field.
-    return newest && oldest && ({ ...newest, before: oldest.before } as StateChange)
+    const total = { ...newest, before: oldest?.before } as StateChange
+    if (newest && isNews(total)) {
+      return total
+    }
   }
-  const totals = [findTotal('status'), findTotal('sessions'), findTotal('place')]
-  return totals.find((total) => total && isNews(total))
+  return undefined
 }

@@ -57,6 +57,12 @@ test('says in the confirmation that the payment for a cancelled event will be re
   expect(words).not.toContain('checked')
 })
 
+test('shows the submission link in the confirmation (16.59)', () => {
+  const link = 'https://forms.example/abstracts'
+  expect(render('SeniorQuiz', { submission_link: link })).toContain(`href="${link}"`)
+  expect(render('SeniorQuiz')).not.toContain('Hand in')
+})
+
 const renderForm = (key: string, stop?: PaymentStop) => {
   const subject = subjects.find((candidate) => candidate.key === key)
   if (!subject) {
