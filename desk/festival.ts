@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { subjects } from '#edition/catalogue'
 import type { Subject } from '../festival/content/subject'
-import type { StateChange } from '../festival/contract/festival'
 import { changeSubject } from '../festival/live/change-subject'
 import { queryCall } from './api'
 
@@ -15,13 +14,4 @@ export const useSubjects = (): readonly Subject[] => {
     () => subjects.map((subject) => changeSubject(subject, data?.state.subjects[subject.key])),
     [data],
   )
-}
-
-/** A first change of sessions has null as its value before: the sessions of the edition. */
-export const fillOriginalSessions = (change: StateChange): StateChange => {
-  if (change.field !== 'sessions' || change.before) {
-    return change
-  }
-  const built = subjects.find(({ key }) => key === change.event)
-  return { ...change, before: built?.slots ?? null }
 }

@@ -130,7 +130,7 @@ test('a verifier marks a team on a phone, through an outage, a reload and a chan
   await expect.poll(() => countStoredMarks(page)).toBe(0)
 })
 
-/** (behaviours 17.33, 17.40, 17.41) */
+/** (behaviours 17.33, 17.41) */
 test('an admin adds a guest, replaces a member and copies phone numbers', async ({
   page,
   context,

@@ -2,7 +2,6 @@ import { describeChangeInFull, type StateSave } from '../../../festival/contract
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { retryWhenLost, useCommand } from '../../api'
-import { fillOriginalSessions } from '../../festival'
 import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { formatMoment } from '../../words'
@@ -21,7 +20,7 @@ const SavedChange = ({
     onSuccess: () => announce('Undone. Participants have not been informed.'),
   })
   const event = changes[0]?.event ?? null
-  const descriptions = changes.map(fillOriginalSessions).map(describeChangeInFull)
+  const descriptions = changes.map(describeChangeInFull)
   const description = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
   return (
     <>

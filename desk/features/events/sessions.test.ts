@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { slot } from '../../../festival/content/slot'
-import { describeChangeInFull } from '../../../festival/contract/festival'
-import { fillOriginalSessions } from '../../festival'
 import { findNextSession, findStatus, groupByDay } from './sessions'
 
 const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
@@ -44,14 +42,4 @@ test('shows an event as closed once its closing time has passed (17.30)', () => 
   const closing = { ...quiz, status: 'open', closesAt: '2025-10-07T15:00:00+05:30' } as const
   expect(findStatus(closing, at('2025-10-07T14:59:00'))).toBe('open')
   expect(findStatus(closing, at('2025-10-07T15:00:00'))).toBe('closed')
-})
-
-test('describes the first move of a session from the edition’s time (17.42)', () => {
-  const [first, ...others] = quiz.slots
-  if (!first) {
-    throw new Error('No session')
-  }
-  const moved = [{ ...first, ...slot('2025-10-09', '06:00', '07:00') }, ...others]
-  const change = { event: quiz.key, field: 'sessions', before: null, after: moved } as const
-  expect(describeChangeInFull(fillOriginalSessions(change))).toMatch(/^moved .* from .* to /)
 })
