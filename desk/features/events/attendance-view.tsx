@@ -87,7 +87,13 @@ const Participants = ({ list, data }: { list: AttendanceListKey; data: Attendanc
     <section aria-label="Participants" className="mt-5">
       <Figures data={data} figures={listFigures(entries, list)} />
       <ViewFields view={view} onChange={changeView} />
-      <ListActions list={list} view={view} entries={rows} onPrint={() => setIsPrinted(true)} />
+      <ListActions
+        list={list}
+        view={view}
+        entries={rows}
+        total={data.total}
+        onPrint={() => setIsPrinted(true)}
+      />
       <p role="status" className="font-semibold text-nerve print:hidden">
         {delay &&
           waiting.length > 0 &&

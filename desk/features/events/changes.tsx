@@ -50,7 +50,7 @@ export const Changes = ({ saves, mayUndo }: { saves: readonly StateSave[]; mayUn
     rows={saves}
     rowKey="version"
     emptyText="No changes yet."
-    className="mt-8 print:hidden"
+    className="mt-8"
     itemClassName="flex flex-wrap items-center justify-between gap-2 py-2"
   >
     {(save) => <SavedChange save={save} mayUndo={mayUndo} />}

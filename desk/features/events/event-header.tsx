@@ -163,13 +163,13 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
   const actions = { subject, status, isAdmin, isSaving: saving.isPending, save, open }
   return (
-    <header className="print:hidden">
+    <header>
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
         {fullName(subject)}
       </h1>
       <Facts subject={subject} status={status} now={now} />
       {mayChange && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2 print:hidden">
           <StatusButton {...actions} />
           {status !== 'cancelled' && (
             <Button shape="secondary" className="px-4!" onClick={() => open('edit')}>
@@ -185,7 +185,7 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
       {status === 'cancelled' && isAdmin && <CancelledLinks event={key} />}
       {!openDialog && <Refused failure={saving.error} />}
       {news && mayChange && (
-        <div role="status" className="mt-3 border-l-4 border-vein pl-3">
+        <div role="status" className="mt-3 border-l-4 border-vein pl-3 print:hidden">
           <p>{describeNews(news)}</p>
           <Button shape="secondary" className="px-4!" onClick={() => setOpenDialog('update')}>
             Message participants …

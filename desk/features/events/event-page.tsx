@@ -33,8 +33,10 @@ export const EventPage = ({ id }: { id: string }) => {
         />
       )}
       <AttendanceView list={{ event: subject.key }} />
-      <EventMessages event={id} />
-      {saves && <Changes saves={saves} mayUndo={mayChange} />}
+      <div className="print:hidden">
+        <EventMessages event={id} />
+        {saves && <Changes saves={saves} mayUndo={mayChange} />}
+      </div>
     </div>
   )
 }

@@ -17,11 +17,14 @@ export const ListActions = ({
   list,
   view,
   entries,
+  total,
   onPrint,
 }: {
   list: AttendanceListKey
   view: ParticipantView
   entries: readonly AttendanceEntry[]
+  /** Number of entries in the list. */
+  total: number
   /** Renders what is printed. */
   onPrint: () => void
 }) => {
@@ -61,10 +64,7 @@ export const ListActions = ({
           Print
         </Button>
         {!day && (
-          <ExportLinks
-            filter={{ ...filter, ...stateChoices[view.state].filter }}
-            entries={entries.length}
-          />
+          <ExportLinks filter={{ ...filter, ...stateChoices[view.state].filter }} entries={total} />
         )}
         {me.role === 'admin' && (list.event || day) && (
           <DialogButton dialog={(close) => <GuestDialog list={list} onClose={close} />}>
