@@ -133,7 +133,7 @@ const Participants = ({ list, data }: { list: AttendanceListKey; data: Attendanc
 
 const Figures = ({ data, figures }: { data: AttendanceList; figures: [string, string][] }) => (
   <>
-    <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
+    <dl className="figures flex flex-wrap gap-x-6 gap-y-1 print:hidden">
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="head">{name}</dt>
