@@ -104,7 +104,7 @@ const MoreActions = ({ subject, status, isAdmin, open }: ActionsProps) => (
 )
 
 const CancelledLinks = ({ event }: { event: string }) => (
-  <p className="flex flex-wrap gap-x-4">
+  <p className="flex flex-wrap gap-x-4 print:hidden">
     <Link href={pages.refunds} className="press">
       Refunds
     </Link>

@@ -137,6 +137,25 @@ test('stops sending if another organiser has signed in in another tab (17.37)', 
   expect(stored.size).toBe(1)
 })
 
+test('sends no further marks if another organiser signs in during a request (17.37)', async () => {
+  const queue = makeQueue()
+  await queue.open(asha, server)
+  answer = failToConnect
+  await queue.press(quiz, 'e1', [first], true)
+  await queue.press(lunch, 'e2', [first], true)
+  sent = []
+  answer = async () => {
+    queue.close()
+    signedIn = ravi
+    await queue.open(ravi, server)
+    return { refused: [] }
+  }
+  await queue.sendWaiting()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect([...stored.values()]).toMatchObject([{ by: asha, list: lunch }])
+})
+
 test('shows why the server refused a mark until the person is marked again (17.36)', async () => {
   const queue = makeQueue()
   await queue.open(asha, server)

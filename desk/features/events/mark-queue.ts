@@ -89,17 +89,25 @@ export const createMarkQueue = (store: MarkStore, readClockMs: () => number) => 
       const message = messages.get(waiting.mark.id)
       return message === undefined ? [] : [{ ...waiting, message }]
     })
-    change({ refused: [...state.read().refused, ...refused] })
+    if (first.by === organiser) {
+      change({ refused: [...state.read().refused, ...refused] })
+    }
     await forget(marks.map(({ id }) => id))
   }
 
   /** A list that the server refuses does not hold up the other lists. */
   const sendEachList = async (): Promise<CallError | undefined> => {
     let failure: CallError | undefined
+    const by = organiser
     const lists = groupBy(state.read().waiting, ({ list }) => [nameAttendanceList(list)])
     for (const marks of lists.values()) {
       try {
-        if (!server || !(await server.isSignedIn(organiser))) {
+        const isSignedIn = await server?.isSignedIn(by)
+        // Another organiser may have signed in since.
+        if (!server || organiser !== by) {
+          return undefined
+        }
+        if (!isSignedIn) {
           close()
           return undefined
         }
