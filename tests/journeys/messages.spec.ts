@@ -25,6 +25,7 @@ test('a head messages participants of one event on a phone, and stops the queued
   expect(added.status()).toBe(204)
   const phone = await browser.newPage({ baseURL: origin, viewport: { width: 360, height: 800 } })
   await signInByLink(phone, festival, 'mira@college.test')
+  await expect(phone.getByRole('heading', { name: 'Festival', level: 1 })).toBeVisible()
   await phone.goto('/desk/events/SeniorQuiz')
   await phone.getByRole('button', { name: 'Message …' }).click()
   const dialog = phone.getByRole('dialog', { name: 'Message everyone in this list' })
