@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  attendanceAddress,
   entryAddress,
   listAddress,
   matchRoute,
+  readAttendanceList,
   readView,
   searchFor,
   waitingSearch,
@@ -14,6 +16,7 @@ test.each([
   ['/desk/', 'overview', undefined],
   ['/desk/queue', 'queue', undefined],
   ['/desk/lists', 'lists', undefined],
+  ['/desk/events/SeniorQuiz', 'event', 'SeniorQuiz'],
   ['/desk/entries/4f', 'entry', '4f'],
   ['/desk/submissions/4f', 'entry', '4f'],
   ['/desk/sign-in', 'sign-in', undefined],
@@ -77,4 +80,13 @@ test('searches all states, and restores the state filter when the search is clea
   expect(writeView(searchFor(chosen, 'asha r', waiting.filter))).toBe('q=asha+r&state=verified')
   expect(writeView(searchFor(chosen, '', waiting.filter))).toBe('state=verified')
   expect(writeView(searchFor(readView(''), '', waiting.filter))).toBe('')
+})
+
+test('keeps a list of a day, lunch or night in its address (17.40)', () => {
+  const address = attendanceAddress({ lunch: '2025-10-09' })
+  expect(address).toBe('/desk/lists?on=lunch:2025-10-09')
+  expect(readAttendanceList('on=lunch:2025-10-09')).toEqual({ lunch: '2025-10-09' })
+  for (const search of ['', 'on=lunch', 'on=lunch:2025-02-30', 'on=tent:2025-10-09']) {
+    expect(readAttendanceList(search), search).toBeUndefined()
+  }
 })

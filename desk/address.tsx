@@ -1,5 +1,10 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import {
+  type AttendanceListKey,
+  attendanceListSchema,
+  nameAttendanceList,
+} from '../festival/contract/attendance'
 import { deskPage, signInPage } from '../festival/contract/pages'
 import { type QueueFilter, queueFilterSchema } from '../festival/contract/queue'
 
@@ -19,7 +24,7 @@ export const pages = {
   festival: `${deskPage}/festival`,
 } as const
 
-export type PageName = keyof typeof pages | 'entry'
+export type PageName = keyof typeof pages | 'entry' | 'event'
 
 export interface Route {
   page: PageName | 'not-found'
@@ -27,6 +32,7 @@ export interface Route {
 }
 
 const isPageName = (name: string): name is keyof typeof pages => name in pages
+const eventFolder = `${deskPage}/events/`
 const entryFolder = `${deskPage}/entries/`
 /** The path to which e-mails linked up to version 1.0. */
 const oldEntryFolder = `${deskPage}/submissions/`
@@ -37,10 +43,11 @@ export const matchRoute = (path: string, search = ''): Route => {
   if (bare === deskPage && search !== '') {
     return { page: 'queue' }
   }
-  const folder = [entryFolder, oldEntryFolder].find((start) => bare.startsWith(start)) ?? bare
+  const folder =
+    [eventFolder, entryFolder, oldEntryFolder].find((start) => bare.startsWith(start)) ?? bare
   const id = bare.slice(folder.length)
   if (id !== '' && !id.includes('/')) {
-    return { page: 'entry', id }
+    return { page: folder === eventFolder ? 'event' : 'entry', id }
   }
   const [page = ''] = Object.entries(pages).find(([, address]) => address === bare) ?? []
   return { page: isPageName(page) ? page : 'not-found' }
@@ -107,6 +114,19 @@ export const listAddress = (view: ListView): string => withSearch(pages.queue, w
 export const toQueue = (filter: QueueFilter): string => listAddress({ filter, order: 'oldest' })
 export const peopleAddress = (filter: QueueFilter): string =>
   withSearch(pages.lists, writeView({ filter, order: 'oldest' }))
+export const eventAddress = (key: string): string => eventFolder + encodeURIComponent(key)
+
+/** The filters of the queue have other meanings of `day`, `lunch` and `night`. */
+export const attendanceAddress = (list: AttendanceListKey): string =>
+  `${pages.lists}?on=${nameAttendanceList(list)}`
+
+/** Reads, for example, "lunch:2025-10-09". */
+export const readAttendanceList = (search: string): AttendanceListKey | undefined => {
+  const [kind = '', value] = (new URLSearchParams(search).get('on') ?? '').split(':')
+  const parsed = v.safeParse(attendanceListSchema, { [kind]: value })
+  return parsed.success ? parsed.output : undefined
+}
+
 export const entryAddress = (id: string, search: string): string =>
   withSearch(entryFolder + encodeURIComponent(id), search)
 

@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   type CallInput,
   type CallResponse,
@@ -173,6 +174,20 @@ export const moneyCommand = {
     'readCash',
   ],
 } as const
+
+/** Fetches again when the tab comes into view or the connection is restored. */
+export const useRefetchOnReturn = (refetch: () => unknown): void =>
+  useEffect(() => {
+    const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
+    document.addEventListener('visibilitychange', refetchIfVisible)
+    window.addEventListener('focus', refetchIfVisible)
+    window.addEventListener('online', refetchIfVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', refetchIfVisible)
+      window.removeEventListener('focus', refetchIfVisible)
+      window.removeEventListener('online', refetchIfVisible)
+    }
+  }, [refetch])
 
 /** `refreshes` lists the queries to fetch again after the command. */
 export const useCommand = <Name extends DeskCallName>(

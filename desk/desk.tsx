@@ -2,17 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import type { Me } from '../festival/contract/organisers'
+import { nameEvent } from '../festival/contract/queue'
 import { Dialog } from '../ui/dialog'
 import { ErrorBoundary } from '../ui/error-boundary'
 import { ThemeSwitch } from '../ui/theme-switch'
-import { Link, matchRoute, pages, type Route, useAddress, waitingSearch } from './address'
-import { meOptions } from './api'
+import { Link, matchRoute, pages, type Route, readView, useAddress, waitingSearch } from './address'
+import { meOptions, useRefetchOnReturn } from './api'
 import { CashPage } from './features/bank/cash-page'
 import { RefundsPage } from './features/bank/refunds-page'
 import { StatementPage } from './features/bank/statement-page'
 import { entryOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
+import { useMarkSending } from './features/events/attendance-marks'
+import { EventPage } from './features/events/event-page'
 import { FestivalPage } from './features/festival/festival-page'
 import { ListsPage } from './features/lists/lists-page'
 import { MessagesPage } from './features/messages/messages-page'
@@ -27,11 +30,12 @@ import { Announcer, Failed } from './messages'
 import { QueryStatus } from './page'
 
 const pageContents: Readonly<
-  Record<Route['page'], readonly [title: string, Page?: ComponentType]>
+  Record<Route['page'], readonly [title: string, Page?: ComponentType<{ id: string }>]>
 > = {
   overview: ['Overview', OverviewPage],
   queue: ['Queue'],
   entry: ['Entry'],
+  event: ['Event', EventPage],
   'sign-in': ['Sign in'],
   sessions: ['Account', SessionsPage],
   people: ['Organisers', PeoplePage],
@@ -51,20 +55,13 @@ export const Desk = () => {
   const { path, search } = useAddress()
   const meQuery = useQuery(meOptions)
   const { data: me, refetch } = meQuery
-  useEffect(() => {
-    // The user may have signed in again in another tab.
-    const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
-    document.addEventListener('visibilitychange', refetchIfVisible)
-    window.addEventListener('focus', refetchIfVisible)
-    return () => {
-      document.removeEventListener('visibilitychange', refetchIfVisible)
-      window.removeEventListener('focus', refetchIfVisible)
-    }
-  }, [refetch])
+  // The user may have signed in again in another tab.
+  useRefetchOnReturn(refetch)
   const { page, id } = findRoute(me, path, search)
   // Reads only the cached entry. The entry page fetches it.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
-  const title = (page === 'entry' && entry?.label) || pageContents[page][0]
+  const recordName = page === 'event' ? nameEvent(id ?? '') : page === 'entry' && entry?.label
+  const title = recordName || pageContents[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
@@ -102,11 +99,22 @@ const UnsavedWarning = ({ count }: { count: number }) =>
     </p>
   )
 
-/** Heads of events see only the pages for their own events. */
+/**
+ * Heads see only the pages for their own events. Older links lead to the list of an event, which
+ * has a page now.
+ */
 const findRoute = (me: Me | null | undefined, path: string, search: string): Route => {
   const route = matchRoute(path, search)
-  const isForHeads = ['sessions', 'sign-in', 'festival', 'messages'].includes(route.page)
-  return me?.role !== 'head' || isForHeads ? route : { page: 'lists' }
+  if (!me?.events || ['sessions', 'sign-in', 'festival', 'messages'].includes(route.page)) {
+    return route
+  }
+  const [onlyEvent, ...others] = me.events
+  const named = route.page === 'event' ? route.id : readView(search).filter.event
+  const event = me.events.find((key) => key === named)
+  if (event) {
+    return { page: 'event', id: event }
+  }
+  return others.length === 0 ? { page: 'event', id: onlyEvent } : { page: 'festival' }
 }
 
 const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
@@ -115,10 +123,11 @@ const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
   const isHead = me.role === 'head'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
+  useMarkSending(me.email)
   const isList = page === 'queue' || page === 'entry'
   const PageContent = pageContents[page][1] ?? NotFound
   // Opening an entry must neither reload nor scroll the list beside the entry.
-  const contentKey = isList ? 'queue' : page
+  const contentKey = isList ? 'queue' : `${page} ${id ?? ''}`
   const main = useRef<HTMLElement>(null)
   const scrollKey = page === 'lists' ? `${page}?${search}` : contentKey
   // Runs before the effects of a page that scrolls to one of its parts.
@@ -165,7 +174,7 @@ const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
       >
         <ErrorBoundary key={contentKey} fallback={<BrokenPage />}>
           {isList && <QueuePage id={id} search={search} />}
-          {!isList && <PageContent />}
+          {!isList && <PageContent id={id ?? ''} />}
         </ErrorBoundary>
         <PictureReader />
       </main>
@@ -188,7 +197,7 @@ const NotFound = () => (
 const navItems: readonly { label: string; page: keyof typeof pages; isForHeads?: true }[] = [
   { label: 'Overview', page: 'overview' },
   { label: 'Queue', page: 'queue' },
-  { label: 'Lists', page: 'lists', isForHeads: true },
+  { label: 'Lists', page: 'lists' },
   { label: 'Festival', page: 'festival', isForHeads: true },
   { label: 'Statement', page: 'statement' },
   { label: 'Refunds', page: 'refunds' },
@@ -200,7 +209,11 @@ const navItems: readonly { label: string; page: keyof typeof pages; isForHeads?:
 ]
 
 /** Pages without an item of their own. */
-const parentPages: Readonly<Record<string, string>> = { entry: 'queue', people: 'sessions' }
+const parentPages: Readonly<Record<string, string>> = {
+  entry: 'queue',
+  event: 'festival',
+  people: 'sessions',
+}
 
 const Navigation = ({
   page,

@@ -14,7 +14,8 @@ const copyBySelection = (text: string): boolean => {
   return isCopied
 }
 
-const copy = async (text: string): Promise<boolean> => {
+/** Returns false if the browser did not allow copying. */
+export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -33,11 +34,11 @@ interface CopyProps {
 
 export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }: CopyProps) => {
   const [outcome, setOutcome] = useState('')
-  const copyText = async (button: HTMLButtonElement) => {
-    setOutcome((await copy(text)) ? 'Copied' : 'Select the text and copy it by hand')
+  const copyFrom = async (button: HTMLButtonElement) => {
+    setOutcome((await copyText(text)) ? 'Copied' : 'Select the text and copy it by hand')
     button.focus()
   }
-  const press = (event: MouseEvent<HTMLButtonElement>) => void copyText(event.currentTarget)
+  const press = (event: MouseEvent<HTMLButtonElement>) => void copyFrom(event.currentTarget)
   if (isShort) {
     return (
       <button

@@ -197,6 +197,8 @@ export const describeChangeInFull = (change: StateChange): string => {
       return describeText('note', before && `“${before}”`, after && `“${after}”`)
     case 'submissionLink':
       return describeText('submission link', before, after)
+    case 'notice':
+      return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
     default:
       return describeChange(change)
   }

@@ -15,9 +15,9 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await registerMany(festival, 2)
   await signIn(page, festival, admin)
   await page.goto('/desk/festival')
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /^Senior Quiz/ }) })
+  await page.getByLabel('Search events and workshops').fill('senior')
+  await page.getByRole('link', { name: /^Senior Quiz/ }).tap()
+  const card = page.locator('main header')
   const press = (name: string) => card.getByRole('button', { name, exact: true }).tap()
   const dialog = page.getByRole('dialog')
   await press('Close')
@@ -25,6 +25,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expect(card.getByRole('heading')).toBeFocused()
   await press('Open')
   await expect(card).toContainText('Open for registration')
+  await card.getByText('More', { exact: true }).tap()
   await press('Close at …')
   await dialog.getByLabel('Registration closes').fill('2025-10-07T15:00')
   await dialog.getByRole('button', { name: 'Save' }).tap()
@@ -75,6 +76,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await saves.first().getByRole('button', { name: 'Undo' }).tap()
   await expect(card).toContainText('Hall 9')
 
+  await page.goto('/desk/festival')
   await page.getByText('Notice on every page').tap()
   await page.getByLabel('Notice', { exact: true }).fill('Pay to abc@upi')
   await page.getByLabel('Until').fill('2035-10-07T15:00')
@@ -85,6 +87,8 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expect(saves.first()).toContainText('“The opening begins at 10.”')
   await expectFitting(page, 'the festival')
 
+  await page.getByRole('link', { name: /^Senior Quiz/ }).tap()
+  await card.getByText('More', { exact: true }).tap()
   await press('Cancel event …')
   await expect(dialog).toContainText('participants are registered')
   await dialog.getByRole('button', { name: 'Cancel event' }).tap()

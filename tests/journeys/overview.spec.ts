@@ -15,7 +15,7 @@ const goTo = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
-/** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.153) */
+/** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.153, 17.42) */
 test('a chair reads the overview, decides and prints a list on a phone', async ({
   page,
   festival,
@@ -64,7 +64,10 @@ test('a chair reads the overview, decides and prints a list on a phone', async (
 
   await expect(page.locator('td[data-head="Participants"]').first()).toHaveText('4')
   await page.getByRole('link', { name: 'Senior Quiz' }).tap()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior Quiz')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Senior Quiz/)
+  await expect(page.getByRole('row', { name: /Registrant \d/ })).toHaveCount(4)
+  await expectFitting(page, 'the page of an event')
+  await page.goto('/desk/lists?event=SeniorQuiz&scope=accepted')
   const roll = page.getByRole('table')
   const people = roll.getByRole('row', { name: /Registrant \d/ })
   await expect(people).toHaveCount(4)

@@ -15,7 +15,8 @@ test('only verified participants get the group link that was set at the desk (14
   festival,
 }) => {
   await signIn(page, festival, admin)
-  await page.goto('/desk/lists?event=SeniorQuiz')
+  await page.goto('/desk/events/SeniorQuiz')
+  await page.getByText('More', { exact: true }).click()
   await page.getByText('Event group (no link yet)').click()
   await page.getByLabel('Link to the group').fill(group)
   await page.getByRole('button', { name: 'Save the link' }).click()

@@ -2,13 +2,12 @@ import { upiIdAdvice } from '../../../festival/content/help-desk'
 import {
   formatHours,
   formatShortDay,
-  formatShortMoment,
   type Instant,
   type Slot,
   toDay,
 } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
-import type { StateChange, StateView, SubjectEdit } from '../../../festival/contract/festival'
+import type { StateView, SubjectEdit } from '../../../festival/contract/festival'
 import type { SubjectField } from '../../../festival/live/state'
 import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
@@ -181,23 +180,5 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   return {
     subject: `${name}: please note`,
     text: `${name} takes place:\n\n${formatSessions(subject).join('\n')}${place}${note}`,
-  }
-}
-
-/** Returns an empty text for fields whose value is not worth showing. */
-export const describeNewValue = ({ field, after }: StateChange): string => {
-  if (after === null) {
-    return 'back to the original'
-  }
-  switch (field) {
-    case 'notice':
-      return `“${after.text}”`
-    case 'closesAt':
-      return formatShortMoment(after)
-    case 'place':
-    case 'note':
-      return `“${after}”`
-    default:
-      return ''
   }
 }

@@ -3,109 +3,129 @@ import type { ReactNode } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { findSubject, subjects } from '../../../festival/content/catalogue'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
-import { deskCalls } from '../../../festival/contract/calls'
+import type { AttendanceListKey } from '../../../festival/contract/attendance'
 import { type Cell, lunchDays, maxListed, type PeopleList } from '../../../festival/contract/lists'
-import { nameEvent, type QueueFilter } from '../../../festival/contract/queue'
+import type { QueueFilter } from '../../../festival/contract/queue'
 import { stateWords } from '../../../festival/contract/states'
 import { findStayDays, listDays } from '../../../festival/forms/accommodation'
-import { Button, buttonClasses } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import {
+  attendanceAddress,
   entryAddress,
   Link,
   peopleAddress,
+  readAttendanceList,
   readView,
   toQueue,
   useAddress,
-  writeView,
 } from '../../address'
-import { queryCall, useMayAct, useMe } from '../../api'
+import { queryCall, useMayAct } from '../../api'
 import { DialogButton } from '../../dialog-button'
 import { useSubjects } from '../../festival'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { formatAmount, formatCount, formatMoment } from '../../words'
+import { AttendanceView } from '../events/attendance-view'
 import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
-import { GroupLink } from './group-link'
+import { ExportLinks } from './export-links'
 
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)
-  const me = useMe()
-  const events = me?.events ?? undefined
-  const isOffered = events
-    ? events.some((key) => key === filter.event)
-    : Object.values(filter).some(Boolean)
-  return isOffered ? (
-    <People key={search} filter={filter} isHead={events !== undefined} />
-  ) : (
-    <ListIndex events={events} />
-  )
+  const list = readAttendanceList(search)
+  if (list) {
+    return <AttendancePage key={search} list={list} />
+  }
+  const isFiltered = Object.values(filter).some(Boolean)
+  return isFiltered ? <People key={search} filter={filter} /> : <ListIndex />
 }
 
-type NamedList = readonly [name: string, filter: QueueFilter]
+const AttendancePage = ({ list }: { list: AttendanceListKey }) => (
+  <div className="mx-auto max-w-6xl px-4 py-6 print:p-0">
+    <h1 className="text-2xl">{nameDayList(list)}</h1>
+    <AttendanceView list={list} />
+  </div>
+)
+
+const nameDayList = ({ day, lunch, night }: AttendanceListKey): string => {
+  if (lunch) {
+    return `Lunch, ${formatShortDay(lunch)}`
+  }
+  return night ? `Night of ${formatShortDay(night)}` : formatShortDay(day ?? '')
+}
+
+type NamedLink = readonly [name: string, href: string]
 
 const { first, last } = findStayDays(identity)
 
 const listOffered = (
   now: readonly Subject[],
-): readonly (readonly [title: string, lists: readonly NamedList[]])[] => [
-  ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
-  ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
+): readonly (readonly [title: string, links: readonly NamedLink[]])[] => [
+  ['All participants', [['Everyone', peopleAddress({ scope: 'accepted' })]]],
+  [
+    'Days',
+    listDays(identity.firstDay, identity.lastDay).map((day) => [
+      formatShortDay(day),
+      attendanceAddress({ day }),
+    ]),
+  ],
+  [
+    'Lunches by day',
+    lunchDays(now).map((lunch) => [formatShortDay(lunch), attendanceAddress({ lunch })]),
+  ],
   [
     'Rooms by night',
-    accommodation ? listDays(first, last).map((night) => [formatShortDay(night), { night }]) : [],
+    accommodation
+      ? listDays(first, last).map((night) => [formatShortDay(night), attendanceAddress({ night })])
+      : [],
   ],
-  ['Lunches by day', lunchDays(now).map((lunch) => [formatShortDay(lunch), { lunch }])],
+  [
+    'Passes',
+    tiers.map(({ value, label, name }) => [
+      `${label}, ${name}`,
+      peopleAddress({ event: value, scope: 'accepted' }),
+    ]),
+  ],
 ]
 
-const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
-  const all = listOffered(useSubjects())
-  const own: typeof all = [
-    ['Your events and workshops', (events ?? []).map((key) => [nameEvent(key), { event: key }])],
-  ]
-  const offered = (events ? own : all).filter(([, lists]) => lists.length > 0)
-  return (
-    <Page
-      title="Lists"
-      intro={`View, print with a signature column, or download.${events ? '' : ' For any other list, filter the queue and press “List and download”.'}`}
-    >
-      <div className="mt-5 grid gap-6 sm:grid-cols-2">
-        {offered.map(([title, lists]) => (
-          <List key={title} title={title} rows={lists} rowKey={([name]) => name} itemClassName="">
-            {([name, filter]) => (
-              <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
+const ListIndex = () => (
+  <Page
+    title="Lists"
+    intro="Mark who is present, print with a signature column, or download. Each event has its own page under Festival. For any other list, filter the queue and press “List and download”."
+  >
+    <div className="mt-5 grid gap-6 sm:grid-cols-2">
+      {listOffered(useSubjects())
+        .filter(([, links]) => links.length > 0)
+        .map(([title, links]) => (
+          <List key={title} title={title} rows={links} rowKey={([name]) => name} itemClassName="">
+            {([name, href]) => (
+              <Link href={href} className="press">
                 {name}
               </Link>
             )}
           </List>
         ))}
-      </div>
-    </Page>
-  )
-}
+    </div>
+  </Page>
+)
 
-const scopes: readonly NamedList[] = [
+const scopes: readonly (readonly [name: string, filter: QueueFilter])[] = [
   ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
   ['Waiting or needs correction', { scope: 'open' }],
 ]
 
-const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
-  const mayExport = useMayAct('admin') || isHead
+const People = ({ filter }: { filter: QueueFilter }) => {
+  const mayExport = useMayAct('admin')
   const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = describeFilter(rest) || 'Everyone'
   const scopeName = scopes.find(([, other]) => other.scope === scope && other.state === state)?.[0]
-  const formats = (['xlsx', 'csv'] as const).filter(
-    (format) => mayExport && data && data.entries <= maxListed[format],
-  )
-  const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
     <div className="px-4 py-6 print:p-0">
       <h1 className="text-2xl">{title}</h1>
@@ -125,11 +145,9 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
             {label}
           </Link>
         ))}
-        {!isHead && (
-          <Link href={toQueue(filter)} className="press">
-            In the queue
-          </Link>
-        )}
+        <Link href={toQueue(filter)} className="press">
+          In the queue
+        </Link>
       </p>
       <div className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
         {mayExport && !filter.q && (
@@ -144,17 +162,12 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>
-        {formats.map((format) => (
-          <a key={format} href={file + format} download className={buttonClasses('secondary')}>
-            {format === 'xlsx' ? 'Excel' : 'CSV'}
-          </a>
-        ))}
+        {mayExport && data && <ExportLinks filter={filter} entries={data.entries} />}
       </div>
-      {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
       <QueryStatus query={list} what="The list cannot be shown." />
       {data && (
         <Table
-          columns={listColumns(data, !isHead)}
+          columns={listColumns(data)}
           rows={data.rows}
           rowKey={({ entryId, place }) => `${entryId} ${place}`}
           emptyText="This list is empty."
@@ -186,24 +199,19 @@ const columnClassNames: Readonly<Record<string, string>> = {
 const unprinted = ['pass', 'amount', 'email']
 
 /** When printed, each row ends with a line for a signature. */
-const listColumns = (
-  { columns }: PeopleList,
-  hasEntries: boolean,
-): Column<PeopleList['rows'][number]>[] => [
+const listColumns = ({ columns }: PeopleList): Column<PeopleList['rows'][number]>[] => [
   ['No.', (_row, index) => index + 1, 'figures text-faded'],
   ...columns.map(
     ({ key, head }, index): Column<PeopleList['rows'][number]> => [
       head,
-      ({ entryId, cells }) =>
-        renderCell(key, cells[index] ?? null, hasEntries ? entryId : undefined),
+      ({ entryId, cells }) => renderCell(key, cells[index] ?? null, entryId),
       `figures max-w-64 ${columnClassNames[key] ?? 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),
   ['Signature', () => null, 'hidden w-36 print:table-cell'],
 ]
 
-/** Names are links only if the viewer may see entries. */
-const renderCell = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
+const renderCell = (key: string, cell: Cell, entryId: string): ReactNode => {
   if (cell === null || cell === '') {
     return null
   }
@@ -226,7 +234,7 @@ const renderCell = (key: string, cell: Cell, entryId: string | undefined): React
       </>
     )
   }
-  if (key !== 'name' || entryId === undefined) {
+  if (key !== 'name') {
     return cell
   }
   return (

@@ -12,14 +12,14 @@ export const MessagesPage = () => {
   return (
     <Page
       title="Messages"
-      intro={`Choose a list and press “Message them …”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
+      intro={`To message the participants of an event, open its page and press “Message …”.${isHead ? '' : ' For any other list, filter the queue and open its filters.'}`}
       needs={isHead ? ['head', ''] : ['admin', 'Only admins can send messages.']}
       query={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"
     >
-      <Link href={pages.lists} className={`${buttonClasses()} mt-4`}>
-        Write a message
+      <Link href={pages.festival} className={`${buttonClasses()} mt-4`}>
+        Choose an event
       </Link>
       <List
         rows={messages.data?.announcements}

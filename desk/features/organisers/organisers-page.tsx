@@ -15,18 +15,21 @@ import { Check, SelectField } from '../../fields'
 import { announce, closeWith, Failed } from '../../messages'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
-import { formatMoment } from '../../words'
+import { formatCount, formatMoment } from '../../words'
+import { markQueue } from '../events/attendance-marks'
 
 export const SessionsPage = () => {
   const client = useQueryClient()
   const me = useMe()
   const sessions = useQuery(queryCall('listSessions', {}))
+  const unsentMarks = markQueue.use().waiting.length
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
     onSuccess: (_nothing, { params: { id } }) => {
       if (id !== 'current') {
         return announce('The session was ended.')
       }
+      void markQueue.drop()
       // Removes everything that the organiser has loaded, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
@@ -49,6 +52,12 @@ export const SessionsPage = () => {
         End any session you do not recognise, and inform the person who runs the server: someone may
         be reading your e-mail.
       </p>
+      {unsentMarks > 0 && (
+        <p role="status" className="mt-2 font-semibold text-nerve">
+          {formatCount(unsentMarks, 'mark')} of attendance waiting to be sent. Signing out here
+          drops {unsentMarks === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {ending.error && (
         <Failed failure={ending.error} what="The session was not ended." takesFocus />
       )}

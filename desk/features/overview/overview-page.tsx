@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { formatPaise } from '../../../festival/bank/cells'
+import { findSubject } from '../../../festival/content/catalogue'
 import { formatShortDay } from '../../../festival/content/slot'
 import {
   describeLowDiskSpace,
@@ -13,7 +14,7 @@ import { nameEvent } from '../../../festival/contract/queue'
 import { sources } from '../../../festival/contract/states'
 import { listKeys } from '../../../festival/list-keys'
 import { Banner } from '../../../ui/banner'
-import { Link, pages, peopleAddress, toQueue } from '../../address'
+import { attendanceAddress, eventAddress, Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
 import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
@@ -45,7 +46,15 @@ const acceptedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'a
 const verifiedHref = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const dayHref = ({ day }: DayRow) => toQueue({ day, scope: 'accepted' })
 const moneyHref = ({ href }: MoneyRow) => href
-const peopleHref = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
+
+/** Each event has a page of its own, and each night a list to mark arrivals on. */
+const peopleHref = ({ filter }: OverviewRow): string => {
+  const { event = '', night } = filter
+  if (night) {
+    return attendanceAddress({ night })
+  }
+  return findSubject(event) ? eventAddress(event) : peopleAddress({ ...filter, scope: 'accepted' })
+}
 
 const allEntries = accommodation ? 'All, including rooms' : 'All'
 
@@ -274,7 +283,7 @@ export const OverviewPage = () => {
       <Table
         title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
         columns={columns}
-        rows={[data.all, ...data.rows].filter(({ accepted }) => accepted.count > 0)}
+        rows={[data.all, ...data.rows]}
         tableClassName="cards"
         rowKey={nameRow}
       />
