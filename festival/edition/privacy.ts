@@ -17,7 +17,7 @@ const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
  * showed.
  */
 export const privacy: PrivacyContent = {
-  date: '2025-09-01',
+  date: '2025-09-02',
   responsible: identity.college,
   contact: {
     name: 'Grievance officer (to be announced)',
@@ -28,21 +28,22 @@ export const privacy: PrivacyContent = {
   collected: {
     registration: {
       details:
-        'The e-mail address, institution and category of the person who registers; the name, phone and year of study of the team leader, and of each member as far as they are given; a Delegate Pass ID where one is needed; a coupon code.',
+        'The e-mail address, institution and category of the person who registers; the name, phone and year of study of the team leader, and of each member as far as they are given; a Delegate Pass ID where one is needed; a coupon code. During the festival: who was present, and when.',
       purpose:
-        'To enter you or your team, to reach you about the event, and to know how many people come.',
+        'To enter you or your team, to reach you about the event, and to know how many people come and who is present.',
       readers: `${deskReaders} The head of an event sees only the people of that event, and nothing about payments.`,
       kept: untilErased,
     },
     pass: {
-      details: 'Name, e-mail address, phone, institution and the pass that you choose.',
+      details:
+        'Name, e-mail address, phone, institution and the pass that you choose. During the festival: on which days and at which events you were present.',
       purpose: 'To issue the pass, and to check it where an event asks for it.',
-      readers: deskReaders,
+      readers: `${deskReaders} The head of an event that comes with the pass sees who has one, and nothing about payments.`,
       kept: untilErased,
     },
     room: {
       details:
-        'Name, e-mail address, phone and college; when you arrive and leave; the events that you choose; a picture or PDF of your ID, and of your proof of participation.',
+        'Name, e-mail address, phone and college; when you arrive and leave; the events that you choose; a picture or PDF of your ID, and of your proof of participation. During the festival: your room, and when you arrived and left.',
       purpose: 'To give you a room, and to know who stays in it.',
       readers: deskReaders,
       kept: `The request: until the organisers erase it. ${proofsKept}`,
