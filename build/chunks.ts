@@ -41,6 +41,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   forms: [
     'site/forms/',
     'site/form-notices.tsx',
+    'site/submission-link.tsx',
     'ui/file-field.tsx',
     'ui/progress.tsx',
     'festival/forms/details.ts',
@@ -63,12 +64,11 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   'my-entry': ['site/features/my-entry/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
   // Loaded when a form is used.
-  confirmation: [
-    'site/confirmation.tsx',
-    'site/features/registration/registered.tsx',
-    'site/features/delegate-pass/delegate-pass-confirmation.tsx',
-    'site/features/accommodation/accommodation-confirmation.tsx',
-  ],
+  confirmation: ['site/confirmation.tsx', 'festival/content/place.ts'],
+  // One for each form, because each shares modules with its form.
+  registered: ['site/features/registration/registered.tsx'],
+  'pass-confirmation': ['site/features/delegate-pass/delegate-pass-confirmation.tsx'],
+  'room-confirmation': ['site/features/accommodation/accommodation-confirmation.tsx'],
   // Listed last, because other chunks use some of its modules too.
   receipts: ['site/features/my-festival/receipt'],
 }

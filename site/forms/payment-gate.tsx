@@ -80,7 +80,11 @@ export const PaymentGate = ({
   if (stop) {
     return (
       <div ref={box}>
-        <div role={isAlert ? 'alert' : undefined} className={stopLook}>
+        {/* On phones, the alert above the parts is enough. */}
+        <div
+          role={isAlert ? 'alert' : undefined}
+          className={`${stopLook} ${isAlert ? '' : 'max-sm:hidden'}`}
+        >
           <StopWords stop={stop} />
         </div>
       </div>

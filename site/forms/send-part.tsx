@@ -110,6 +110,22 @@ const describeDraft = (canKeep: boolean, isRestored: boolean) => {
   return isRestored ? 'Your earlier answers are back.' : kept
 }
 
+/** On phones, in the parts before the last one, which has these sentences at its end. */
+export const DraftNotices = ({ isRestored }: { isRestored: boolean }) => {
+  const canKeep = useCanStore()
+  return (
+    <div className="draft-notices mb-4 space-y-4 empty:hidden sm:hidden">
+      <OfflineNotice label="Continue" />
+      {!canKeep && <p>{notKept}</p>}
+      {isRestored && canKeep && (
+        <p role="status" className="text-sm text-faded">
+          {describeDraft(canKeep, isRestored)}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Screen readers announce the wait once. The countdown is visual only. */
 export const RetryNotice = ({
   wait: { words, seconds },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/forms/accommodation'
@@ -7,19 +7,15 @@ import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
 import { AccommodationForm } from '../features/accommodation/accommodation-form'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
-import { FormNotes, FormPage, useFormStays, useLoadWhenUsed } from '../forms/form-page'
+import { FormNotes, FormPage, useFormStays, useLastScreen } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
-import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
 
 const accommodation = requireContent(content)
 const fee = formatRupees(accommodation.prebookingFee)
 
 const loadConfirmation = () => import('../features/accommodation/accommodation-confirmation')
-const AccommodationConfirmation = lazy(async () => ({
-  default: (await loadPart(loadConfirmation)).AccommodationConfirmation,
-}))
 
 const Notice = lazyReceiptNotice<'accommodation'>()
 
@@ -46,16 +42,16 @@ const Phones = () => (
 
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
-  useLoadWhenUsed(loadConfirmation)
+  const lastScreen = useLastScreen(loadConfirmation, receipt !== undefined)
   const { hasRooms, isOver } = useOffers()
   const isFormKept = useFormStays(hasRooms, isOver, 'accommodation')
   if (receipt) {
     return (
       <div data-colour="lymph">
         <div className="pt-8">
-          <Suspense>
-            <AccommodationConfirmation receipt={receipt} onCorrected={setReceipt} />
-          </Suspense>
+          {lastScreen && (
+            <lastScreen.AccommodationConfirmation receipt={receipt} onCorrected={setReceipt} />
+          )}
         </div>
       </div>
     )

@@ -1,22 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/forms/delegate-pass'
 import { formatRupees } from '../../festival/payment/fee'
 import { DelegatePassForm, PassNotes } from '../features/delegate-pass/delegate-pass-form'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
-import { FormPage, useFormStays, useLoadWhenUsed } from '../forms/form-page'
+import { FormPage, useFormStays, useLastScreen } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
-import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
 
 const loadConfirmation = () => import('../features/delegate-pass/delegate-pass-confirmation')
-const DelegatePassConfirmation = lazy(async () => ({
-  default: (await loadPart(loadConfirmation)).DelegatePassConfirmation,
-}))
 
 const Notice = lazyReceiptNotice<'delegate-pass'>()
 
@@ -29,7 +25,7 @@ export const describe = () => ({
 
 export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
-  useLoadWhenUsed(loadConfirmation)
+  const lastScreen = useLastScreen(loadConfirmation, receipt !== undefined)
   const { tiers: sold, isOver } = useOffers()
   const isSold = sold.length > 0
   const isFormKept = useFormStays(isSold, isOver, 'delegate-pass')
@@ -37,9 +33,9 @@ export default () => {
     return (
       <div data-colour="vein">
         <div className="pt-8">
-          <Suspense>
-            <DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
-          </Suspense>
+          {lastScreen && (
+            <lastScreen.DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
+          )}
         </div>
       </div>
     )

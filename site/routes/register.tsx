@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { subjectForForm } from '../../festival/content/catalogue'
 import { fullName, type Subject, shortName, subjectPath } from '../../festival/content/subject'
@@ -13,15 +13,13 @@ import {
 } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
-import { FormPage, useFormStays, useLoadWhenUsed } from '../forms/form-page'
+import { FormPage, useFormStays, useLastScreen } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
-import { loadPart } from '../navigation/retry-import'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
 const loadRegistered = () => import('../features/registration/registered')
-const Registered = lazy(async () => ({ default: (await loadPart(loadRegistered)).Registered }))
 
 const Notice = lazyReceiptNotice<'registration'>()
 
@@ -38,7 +36,7 @@ export const describe = ({ choice }: PageProps) => {
 export default ({ choice }: PageProps) => {
   const subject = useSubject(subjectForForm(choice).key)
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
-  useLoadWhenUsed(loadRegistered)
+  const lastScreen = useLastScreen(loadRegistered, receipt !== undefined)
   const finish = (done: RegistrationReceipt) => {
     setReceipt(done)
     // Star the subject for My festival. If the import fails, visitors can star the subject
@@ -57,9 +55,9 @@ export default ({ choice }: PageProps) => {
   if (receipt) {
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
-        <Suspense>
-          <Registered subject={subject} receipt={receipt} onCorrected={setReceipt} />
-        </Suspense>
+        {lastScreen && (
+          <lastScreen.Registered subject={subject} receipt={receipt} onCorrected={setReceipt} />
+        )}
       </div>
     )
   }

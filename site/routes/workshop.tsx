@@ -1,6 +1,8 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import type { Legends, WorkshopDetails } from '../../festival/content/content'
+// Fetched beside the subject's chunk, which needs it, instead of after it.
+import '../features/my-festival/stars'
 import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'

@@ -96,14 +96,16 @@ export const AccommodationForm = ({
       note="All fields are required unless marked as optional."
       footer={<SendPart form={form} onClear={clear} label="Submit Request" noun="request" />}
     >
-      <FormPart title="You" caption="Who will stay">
-        <NameField {...field('name')} />
-        <DetailFields form={form} list={details.accommodation} />
-        <EmailField {...field('email')} hint="We’ll e-mail your confirmation here." />
-        <PhoneField {...field('phone')} />
-        <AgeFields form={form} />
-      </FormPart>
-      <StayPart form={form} offers={offers} />
+      <div>
+        <FormPart title="You" caption="Who will stay">
+          <NameField {...field('name')} />
+          <DetailFields form={form} list={details.accommodation} />
+          <EmailField {...field('email')} hint="We’ll e-mail your confirmation here." />
+          <PhoneField {...field('phone')} />
+          <AgeFields form={form} />
+        </FormPart>
+        <StayPart form={form} offers={offers} />
+      </div>
       <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
         <PaymentSteps
           stop={stop}
