@@ -250,11 +250,11 @@ export const deskCalls = {
    */
   undoCashMove: post('/cash/:id/undo', 'verifier', { response: json<Cash>() }),
 
-  /** `people` counts each e-mail address once; `participants` counts all members of each team. */
+  /** Counts each e-mail address as one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
-    response: json<{ people: number; participants: number }>(),
+    response: json<{ people: number }>(),
   }),
   /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {

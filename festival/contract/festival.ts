@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-import {
-  formatHours,
-  formatShortDay,
-  formatShortMoment,
-  formatTime,
-  type Slot,
-  toDay,
-} from '../content/slot'
+import { formatShortDay, formatShortMoment, type Slot, toDay } from '../content/slot'
 import type { LiveState } from '../live/state'
 import {
   type FieldValue,
@@ -133,73 +126,41 @@ const changeWords: Readonly<Record<string, string>> = {
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')
 
-const formatBegin = (session: Slot): string =>
-  session.part ? formatHours(session) : formatTime(session.start)
+const formatBegin = ({ start, part }: Slot): string =>
+  part ? `${formatShortDay(toDay(start))} (${part})` : formatShortMoment(start)
 
-/** Returns, for example, "9:00 to 11:00 AM". */
-const formatMove = (before: Slot, after: Slot): string => {
-  const from = formatBegin(before)
-  const to = formatBegin(after)
-  if (toDay(before.start) !== toDay(after.start)) {
-    const days = [before, after].map(({ start }) => formatShortDay(toDay(start)))
-    return `${days[0]}, ${from} to ${days[1]}, ${to}`
+/** Leaves out renamed sessions, because they may be other sessions. */
+const describeMoves = (before: readonly Slot[], after: readonly Slot[]): string => {
+  const moves: string[] = []
+  for (const [index, { label = '', ...moved }] of after.entries()) {
+    const session = before[index]
+    if (session && (session.label ?? '') === label && formatBegin(session) !== formatBegin(moved)) {
+      moves.push(`moved ${label || 'it'} from ${formatBegin(session)} to ${formatBegin(moved)}`)
+    }
   }
-  const isSameHalf = !before.part && !after.part && from.slice(-2) === to.slice(-2)
-  return `${isSameHalf ? from.slice(0, -' AM'.length) : from} to ${to}`
-}
-
-/** Returns an empty text if the session was renamed, because then it may be another session. */
-const describeSession = (before: Slot | undefined, after: Slot): string => {
-  const { label, start, part, end } = after
-  if (!before || before.label !== label) {
-    return ''
-  }
-  if (before.start !== start || before.part !== part) {
-    return `moved${label ? ` ${label}` : ''} from ${formatMove(before, after)}`
-  }
-  return end && before.end !== end
-    ? `set the end${label ? ` of ${label}` : ''} to ${formatTime(end)}`
-    : ''
-}
-
-const describeSessions = (before: readonly Slot[], after: readonly Slot[]): string =>
-  after
-    .map((session, index) => describeSession(before[index], session))
-    .filter(Boolean)
-    .join(', ')
-
-const describeText = (name: string, before: string | null, after: string | null): string => {
-  if (after === null) {
-    return `removed the ${name}`
-  }
-  return before === null
-    ? `set the ${name} to ${after}`
-    : `changed the ${name} from ${before} to ${after}`
+  return moves.join(', ')
 }
 
 /** Like `describeChange`, with the values before and after. */
 export const describeChangeInFull = (change: StateChange): string => {
   const { field, before, after } = change
+  const words = describeChange(change)
+  const compare = (from: string | null | undefined, to: string | null | undefined) =>
+    `${words} from ${from ?? 'none'} to ${to ?? 'none'}`
   switch (field) {
     case 'status':
-      return before === 'cancelled' ? 'reinstated it' : describeChange(change)
+      return before === 'cancelled' ? 'reinstated it' : words
     case 'sessions':
-      return describeSessions(before ?? [], after ?? []) || describeChange(change)
+      return describeMoves(before ?? [], after ?? []) || words
     case 'closesAt':
-      return describeText(
-        'closing time',
-        before && formatShortMoment(before),
-        after && formatShortMoment(after),
-      )
-    case 'place':
-      return describeText('place', before, after)
-    case 'note':
-      return describeText('note', before && `“${before}”`, after && `“${after}”`)
-    case 'submissionLink':
-      return describeText('submission link', before, after)
+      return compare(before && formatShortMoment(before), after && formatShortMoment(after))
     case 'notice':
-      return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
+      return compare(before?.text, after?.text)
+    case 'place':
+    case 'note':
+    case 'submissionLink':
+      return compare(before, after)
     default:
-      return describeChange(change)
+      return words
   }
 }
