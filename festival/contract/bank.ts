@@ -205,8 +205,6 @@ export const refundWords = {
 export interface Refund extends NamedEntry, Pick<QueueRow, 'eventName'> {
   email: string
   phone: string
-  /** The payment reference of the entry, or ''. */
-  reference: string
   why: keyof typeof refundWords
   received: Paise
   /** True if neither bank nor cash proves the payment. `received` is then the amount due. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { formatShortDay, formatShortMoment, type Slot, toDay } from '../content/slot'
+import { formatSessions } from '../content/sessions'
+import { formatShortMoment } from '../content/slot'
 import type { LiveState } from '../live/state'
 import {
   type FieldValue,
@@ -126,32 +127,21 @@ const changeWords: Readonly<Record<string, string>> = {
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')
 
-const formatBegin = ({ start, part }: Slot): string =>
-  part ? `${formatShortDay(toDay(start))} (${part})` : formatShortMoment(start)
+/** Calendars still cancel dropped sessions, so the state keeps them. */
+const describeSessions = (sessions: FieldValue<'sessions'> | null): string =>
+  formatSessions((sessions ?? []).filter(({ dropped }) => !dropped))
 
-/** Leaves out renamed sessions, because they may be other sessions. */
-const describeMoves = (before: readonly Slot[], after: readonly Slot[]): string => {
-  const moves: string[] = []
-  for (const [index, { label = '', ...moved }] of after.entries()) {
-    const session = before[index]
-    if (session && (session.label ?? '') === label && formatBegin(session) !== formatBegin(moved)) {
-      moves.push(`moved ${label || 'it'} from ${formatBegin(session)} to ${formatBegin(moved)}`)
-    }
-  }
-  return moves.join(', ')
-}
-
-/** Like `describeChange`, with the values before and after. */
+/** Like `describeChange`, with the values before and after: "changed the place: Hall 1 → Hall 2". */
 export const describeChangeInFull = (change: StateChange): string => {
   const { field, before, after } = change
   const words = describeChange(change)
   const compare = (from: string | null | undefined, to: string | null | undefined) =>
-    `${words} from ${from ?? 'none'} to ${to ?? 'none'}`
+    from === to ? words : `${words}: ${from || 'none'} → ${to || 'none'}`
   switch (field) {
     case 'status':
       return before === 'cancelled' ? 'reinstated it' : words
     case 'sessions':
-      return describeMoves(before ?? [], after ?? []) || words
+      return compare(describeSessions(before), describeSessions(after))
     case 'closesAt':
       return compare(before && formatShortMoment(before), after && formatShortMoment(after))
     case 'notice':

@@ -241,7 +241,7 @@ export const findDueRefunds = async (
   const findUnallocated = await makeUnallocatedFinder(db, details)
 
   const toRefund = (entry: ExpectedEntry): Refund => {
-    const { id, label, name, email, phone = '', due, eventName, reference = '' } = entry
+    const { id, label, name, email, phone = '', due, eventName } = entry
     const why = findRefundReason(entry, cancelled)
     const cash = entry.cash ?? 0
     const { rows, allocated, returned, kept } = readMoney(id)
@@ -256,7 +256,6 @@ export const findDueRefunds = async (
       eventName,
       email,
       phone,
-      reference,
       received,
       cash,
       due,

@@ -146,7 +146,7 @@ export const RefundsPage = () => {
         <p className="py-8 text-center text-faded">There is nothing to refund.</p>
       )}
       {[...groupBy(refunds, ({ eventName }) => [eventName])].map(([eventName, ofEvent]) => {
-        // An e-mail has said that the others are not refunded.
+        // Leaves out refunds that an e-mail has refused.
         const usual = ofEvent
           .filter((refund) => mayTick(refund) && refund.moneyChoice !== 'keep')
           .slice(0, bankBounds.refundedAtOnce)
