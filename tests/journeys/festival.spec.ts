@@ -84,7 +84,7 @@ test('an admin changes an event on a phone, and undoes a change', async ({ page,
   await expect(page.getByText('UPI IDs, web addresses').first()).toBeVisible()
   await page.getByLabel('Notice', { exact: true }).fill('The opening begins at 10.')
   await page.getByRole('button', { name: 'Publish notice' }).tap()
-  await expect(saves.first()).toContainText('“The opening begins at 10.”')
+  await expect(saves.first()).toContainText('The opening begins at 10.')
   await expectFitting(page, 'the festival')
 
   await page.getByRole('link', { name: /^Senior Quiz/ }).tap()

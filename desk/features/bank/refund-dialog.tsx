@@ -39,9 +39,9 @@ export const outcomeTexts = {
 
 const sumRefunds = (refunds: readonly Refund[]) => sumBy(refunds, ({ amount }) => amount)
 
-/** Returns, for example, "41 refunds, ₹24,600". */
+/** Returns, for example, "41 entries, ₹24,600". */
 export const describeRefunds = (refunds: readonly Refund[]): string =>
-  `${formatCount(refunds.length, 'refund')}, ${formatPaise(sumRefunds(refunds))}`
+  `${formatCount(refunds.length, 'entry', 'entries')}, ${formatPaise(sumRefunds(refunds))}`
 
 /** Only a single refund may have another amount than the one that is due. */
 export const RefundDialog = ({
@@ -95,7 +95,7 @@ export const RefundDialog = ({
       isDisabled={leftOut !== undefined}
       result={
         leftOut && (
-          <Refusal title="The others were recorded. Left out:">
+          <Refusal title="These were not recorded:">
             {leftOut.map(({ entryId, why }) => (
               <p key={entryId}>
                 {refunds.find((refund) => refund.entryId === entryId)?.name}: {why}
