@@ -202,11 +202,9 @@ export const refundWords = {
 /**
  * A refund is due for an overpayment, or a payment for a rejected, withdrawn or cancelled entry.
  */
-export interface DueRefund extends NamedEntry, Pick<QueueRow, 'eventName'> {
+export interface Refund extends NamedEntry, Pick<QueueRow, 'eventName'> {
   email: string
   phone: string
-  /** The payment reference of the entry, or ''. */
-  reference: string
   why: keyof typeof refundWords
   received: Paise
   /** True if neither bank nor cash proves the payment. `received` is then the amount due. */
@@ -219,13 +217,10 @@ export interface DueRefund extends NamedEntry, Pick<QueueRow, 'eventName'> {
   amount: Paise
   moneyChoice: MoneyChoice | null
   rows: RowView[]
-}
-
-export interface Refund extends DueRefund {
   /** Empty until the participant enters it. */
   upiId: string
-  /** Other entries with the same UPI ID. */
-  sameUpiId: { id: string; label: string }[]
+  /** The number of other entries that gave the same UPI ID. */
+  sameUpiId: number
 }
 
 interface RecordedRefund extends NamedEntry {
@@ -244,43 +239,28 @@ export interface Refunds {
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
-const refundItem = {
+const refundSchema = v.object({
+  id: uuid,
   entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
-}
-
-const refundNote = v.pipe(visibleText, v.maxLength(300), refusePayees)
-
-export const noteRefundSchema = v.object({
-  id: uuid,
-  ...refundItem,
-  outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
-  /** Whether the organiser pays from the cash that they hold. */
-  isCash: v.optional(v.boolean(), false),
-  note: v.optional(refundNote, ''),
 })
 
 /** Refunds that were sent together, by the same way of payment. */
 export const recordRefundsSchema = v.object({
-  id: uuid,
-  items: v.pipe(
-    v.array(v.object(refundItem)),
-    v.minLength(1, 'Tick at least one refund.'),
+  refunds: v.pipe(
+    v.array(refundSchema),
     v.maxLength(
       bankBounds.refundedAtOnce,
       `At most ${bankBounds.refundedAtOnce} refunds can be recorded at once.`,
     ),
-    v.check(
-      (items) => new Set(items.map(({ entryId }) => entryId)).size === items.length,
-      'Include each entry only once.',
-    ),
   ),
-  note: v.pipe(refundNote, v.minLength(1, 'Say how the refunds were sent.')),
+  outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
+  /** Whether the organiser pays from the cash that they hold. */
+  isCash: v.optional(v.boolean(), false),
+  note: v.optional(v.pipe(visibleText, v.maxLength(300), refusePayees), ''),
 })
-export type RecordRefunds = v.InferOutput<typeof recordRefundsSchema>
 
 export interface RefundsRecorded {
-  recorded: Sum
   /** `why` is a sentence. */
-  leftOut: (NamedEntry & { why: string })[]
+  leftOut: { entryId: string; why: string }[]
 }

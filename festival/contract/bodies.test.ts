@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { daySchema } from '../bank/statement'
-import { noteRefundSchema, settleSchema } from './bank'
+import { recordRefundsSchema, settleSchema } from './bank'
 import { decideOneSchema } from './decision'
 import { addNoteSchema } from './person'
 
@@ -9,7 +9,7 @@ const id = '5f0c3a10-7d0e-4b6e-9a53-6f0a3f5b2c11'
 const rows = { expected: [{ id, version: 1 }], rows: ['one'] }
 const bodies = (words: string) => [
   v.is(settleSchema, { id, items: [{ ...rows, reason: words }] }),
-  v.is(noteRefundSchema, { id, entryId: id, amount: 1, note: words }),
+  v.is(recordRefundsSchema, { refunds: [{ id, entryId: id, amount: 1 }], note: words }),
   v.is(decideOneSchema, { id, entryId: id, version: 1, decision: 'reject', note: words }),
   v.is(addNoteSchema, { id, words }),
 ]

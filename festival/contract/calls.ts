@@ -24,7 +24,6 @@ import {
   type FileImported,
   findPaymentsSchema,
   importFileSchema,
-  noteRefundSchema,
   previewFileSchema,
   type Refunds,
   type RefundsRecorded,
@@ -231,10 +230,11 @@ export const deskCalls = {
     response: json<Pick<Bank, 'known'>>(),
   }),
   listRefunds: get('/refunds', 'viewer', { response: json<Refunds>() }),
-  /** Answers 409 if the amount exceeds the rest of the refund. */
-  recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, response: json<Refunds>() }),
-  /** Records what it can, and lists the refunds that it left out. */
-  recordRefunds: post('/refunds/batch', 'verifier', {
+  /**
+   * Lists refunds that were left out. For a single refund, answers 409 if the amount exceeds the
+   * rest of the refund.
+   */
+  recordRefunds: post('/refunds', 'verifier', {
     body: recordRefundsSchema,
     response: json<RefundsRecorded>(),
   }),
@@ -250,11 +250,11 @@ export const deskCalls = {
    */
   undoCashMove: post('/cash/:id/undo', 'verifier', { response: json<Cash>() }),
 
-  /** `people` counts each e-mail address once; `participants` counts all members of each team. */
+  /** Counts each e-mail address as one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
-    response: json<{ people: number; participants: number }>(),
+    response: json<{ people: number }>(),
   }),
   /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {

@@ -11,23 +11,24 @@ const two = { start: '2025-10-12T14:00:00+05:30' } as const
 const morning = { start: '2025-10-12T09:00:00+05:30', part: 'morning' } as const
 
 test('says from when to when a session was moved (16.65)', () => {
-  expect(describeSessions([nine], [eleven])).toBe('moved from 9:00 to 11:00 AM')
-  expect(describeSessions([nine], [two])).toBe('moved from 9:00 AM to 2:00 PM')
-  expect(describeSessions([morning], [eleven])).toBe('moved from Morning to 11:00 AM')
-  expect(describeSessions([two], [{ start: '2025-10-11T14:00:00+05:30' }])).toBe(
-    'moved from Sun 12 Oct, 2:00 PM to Sat 11 Oct, 2:00 PM',
+  expect(describeSessions([nine], [eleven])).toBe(
+    'changed the sessions: Sun 12 Oct, 9:00 AM to 10:00 AM → Sun 12 Oct, 11:00 AM to 12:00 PM',
   )
-  expect(describeSessions([nine], [{ ...nine, end: eleven.end }])).toBe('set the end to 12:00 PM')
-})
-
-test('names the session that was moved (16.65)', () => {
+  expect(describeSessions([morning], [two])).toBe(
+    'changed the sessions: Sun 12 Oct, Morning → Sun 12 Oct, 2:00 PM',
+  )
   const finals = { ...two, label: 'Finals', id: 1 }
   const prelims = { ...nine, label: 'Prelims' }
   expect(describeSessions([prelims, finals], [{ ...prelims, ...eleven }, finals])).toBe(
-    'moved Prelims from 9:00 to 11:00 AM',
+    'changed the sessions: Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals → Sun 12 Oct, 11:00 AM prelims, 2:00 PM finals',
   )
-  expect(describeSessions([prelims], [{ ...prelims, label: 'Heats' }])).toBe('changed the sessions')
-  expect(describeSessions([prelims, finals], [finals, { ...prelims, id: 0, dropped: true }])).toBe(
+})
+
+test('leaves out dropped sessions and times that are the same (16.65)', () => {
+  expect(describeSessions([nine, two], [two, { ...nine, id: 0, dropped: true }])).toBe(
+    'changed the sessions: Sun 12 Oct, 9:00 AM , 2:00 PM → Sun 12 Oct, 2:00 PM',
+  )
+  expect(describeSessions([nine, two], [{ ...nine, end: eleven.end }, two])).toBe(
     'changed the sessions',
   )
 })
@@ -39,13 +40,13 @@ test('describes other changes with their values before and after (16.65)', () =>
     [{ event, field: 'status', before: 'cancelled', after: null }, 'reinstated it'],
     [
       { event, field: 'place', before: 'Hall 1', after: 'Hall 2' },
-      'changed the place from Hall 1 to Hall 2',
+      'changed the place: Hall 1 → Hall 2',
     ],
-    [{ event, field: 'place', before: null, after: 'Hall 2' }, 'set the place to Hall 2'],
-    [{ event, field: 'note', before: 'Old', after: null }, 'removed the note'],
+    [{ event, field: 'place', before: null, after: 'Hall 2' }, 'changed the place: none → Hall 2'],
+    [{ event, field: 'note', before: 'Old', after: null }, 'changed the note: Old → none'],
     [
       { event, field: 'closesAt', before: null, after: '2025-10-09T17:30:00+05:30' },
-      'set the closing time to Thu 9 Oct, 5:30 PM',
+      'changed the closing time: none → Thu 9 Oct, 5:30 PM',
     ],
     [{ event, field: 'incharges', before: ['A'], after: ['B'] }, 'changed the in-charges'],
   ]

@@ -1,12 +1,6 @@
 import * as v from 'valibot'
-import {
-  formatHours,
-  formatShortDay,
-  formatShortMoment,
-  formatTime,
-  type Slot,
-  toDay,
-} from '../content/slot'
+import { formatSessions } from '../content/sessions'
+import { formatShortMoment } from '../content/slot'
 import type { LiveState } from '../live/state'
 import {
   type FieldValue,
@@ -133,73 +127,30 @@ const changeWords: Readonly<Record<string, string>> = {
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')
 
-const formatBegin = (session: Slot): string =>
-  session.part ? formatHours(session) : formatTime(session.start)
+/** Calendars still cancel dropped sessions, so the state keeps them. */
+const describeSessions = (sessions: FieldValue<'sessions'> | null): string =>
+  formatSessions((sessions ?? []).filter(({ dropped }) => !dropped))
 
-/** Returns, for example, "9:00 to 11:00 AM". */
-const formatMove = (before: Slot, after: Slot): string => {
-  const from = formatBegin(before)
-  const to = formatBegin(after)
-  if (toDay(before.start) !== toDay(after.start)) {
-    const days = [before, after].map(({ start }) => formatShortDay(toDay(start)))
-    return `${days[0]}, ${from} to ${days[1]}, ${to}`
-  }
-  const isSameHalf = !before.part && !after.part && from.slice(-2) === to.slice(-2)
-  return `${isSameHalf ? from.slice(0, -' AM'.length) : from} to ${to}`
-}
-
-/** Returns an empty text if the session was renamed, because then it may be another session. */
-const describeSession = (before: Slot | undefined, after: Slot): string => {
-  const { label, start, part, end } = after
-  if (!before || before.label !== label) {
-    return ''
-  }
-  if (before.start !== start || before.part !== part) {
-    return `moved${label ? ` ${label}` : ''} from ${formatMove(before, after)}`
-  }
-  return end && before.end !== end
-    ? `set the end${label ? ` of ${label}` : ''} to ${formatTime(end)}`
-    : ''
-}
-
-const describeSessions = (before: readonly Slot[], after: readonly Slot[]): string =>
-  after
-    .map((session, index) => describeSession(before[index], session))
-    .filter(Boolean)
-    .join(', ')
-
-const describeText = (name: string, before: string | null, after: string | null): string => {
-  if (after === null) {
-    return `removed the ${name}`
-  }
-  return before === null
-    ? `set the ${name} to ${after}`
-    : `changed the ${name} from ${before} to ${after}`
-}
-
-/** Like `describeChange`, with the values before and after. */
+/** Like `describeChange`, with the values before and after: "changed the place: Hall 1 → Hall 2". */
 export const describeChangeInFull = (change: StateChange): string => {
   const { field, before, after } = change
+  const words = describeChange(change)
+  const compare = (from: string | null | undefined, to: string | null | undefined) =>
+    from === to ? words : `${words}: ${from || 'none'} → ${to || 'none'}`
   switch (field) {
     case 'status':
-      return before === 'cancelled' ? 'reinstated it' : describeChange(change)
+      return before === 'cancelled' ? 'reinstated it' : words
     case 'sessions':
-      return describeSessions(before ?? [], after ?? []) || describeChange(change)
+      return compare(describeSessions(before), describeSessions(after))
     case 'closesAt':
-      return describeText(
-        'closing time',
-        before && formatShortMoment(before),
-        after && formatShortMoment(after),
-      )
-    case 'place':
-      return describeText('place', before, after)
-    case 'note':
-      return describeText('note', before && `“${before}”`, after && `“${after}”`)
-    case 'submissionLink':
-      return describeText('submission link', before, after)
+      return compare(before && formatShortMoment(before), after && formatShortMoment(after))
     case 'notice':
-      return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
+      return compare(before?.text, after?.text)
+    case 'place':
+    case 'note':
+    case 'submissionLink':
+      return compare(before, after)
     default:
-      return describeChange(change)
+      return words
   }
 }

@@ -103,7 +103,7 @@ export interface MyEntry {
   /** Set if the leader may change the team. */
   team?: MyEntry['correction']
   /** Set if a refund is due and was promised. `upiId` is empty until the participant enters it. */
-  refund?: { amount: Paise; upiId: string }
+  refund?: { amount: Paise; upiId: string } | undefined
   /** Missing if the installation has no desk. */
   erasure?: Erasure
 }

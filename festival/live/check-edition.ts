@@ -5,8 +5,8 @@ import { formatDay, formatShortMoment, isRealDay, type Slot, toDay } from '../co
 import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
-import { refusePayees } from '../text/payees'
-import { fieldSchemas, maxLabelLength } from './state-schema'
+import { plainLink } from '../text/plain-link'
+import { maxLabelLength } from './state-schema'
 
 /** `path` is, for example, `contactSections.0.people.0.name`. */
 interface PlacedText {
@@ -187,7 +187,6 @@ const listPrices = (fee: Fee): number[] => {
 
 const checkSubject = (subject: Subject, edition: Edition, reportField: Report): void => {
   const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
-  const { submissionLink } = subject
   const isEvent = kind === 'event'
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     reportField('key', 'has a key that is not letters and digits')
@@ -215,22 +214,14 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt))) {
     reportField('closesAt', `closes at ${closesAt}, which does not exist`)
   }
-  if (submissionLink !== undefined) {
-    checkSubmissionLink(submissionLink, reportField)
+  if (!v.is(v.optional(plainLink), subject.submissionLink)) {
+    reportField('submissionLink', 'has a submission link that is not a plain https address')
   }
   if (slots.length === 0) {
     reportField('slots', 'has no time')
   }
   if (until !== undefined && !slots.some(({ label }) => label === until)) {
     reportField('until', `takes registrations until ${until}, which is not one of its sessions`)
-  }
-}
-
-const checkSubmissionLink = (link: string, reportField: Report): void => {
-  const schema = v.pipe(fieldSchemas.submissionLink, refusePayees)
-  const { issues: [issue] = [] } = v.safeParse(schema, link)
-  if (issue) {
-    reportField('submissionLink', `has a wrong submission link: ${issue.message}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { instant, slot, status } from '../content/content'
-import { instantAt } from '../content/slot'
+import { type Instant, instantAt } from '../content/slot'
 import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
 import { namesPayee, payeeRefusal } from '../text/payees'
@@ -14,12 +14,12 @@ import { plainLink } from '../text/plain-link'
 /** Maximum size of a state as JSON. */
 export const maxStateBytes = 32 * 1024
 
-const moment = v.pipe(
-  instant,
-  v.check(
-    (text) => !Number.isNaN(Date.parse(text)) && instantAt(Date.parse(text)) === text,
-    'This time does not exist. Choose another time.',
-  ),
+const moment = v.custom<Instant>(
+  (value) =>
+    v.is(instant, value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    instantAt(Date.parse(value)) === value,
+  'This time does not exist. Choose another time.',
 )
 
 export const maxLabelLength = 60
@@ -73,7 +73,7 @@ export const fieldSchemas = {
     v.readonly(),
   ),
   passRequired: v.boolean(),
-  submissionLink: v.pipe(plainLink, v.minLength(1, 'Enter the link.')),
+  submissionLink: plainLink,
 }
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
@@ -135,7 +135,6 @@ export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => 
   check(null, 'notice', [notice?.text])
   for (const [key, fields] of Object.entries(subjects)) {
     const { sessions = [], place, note, incharges = [], submissionLink = '' } = fields
-
     check(
       key,
       'sessions',

@@ -4,6 +4,7 @@ import type { Refunds } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
 import { decideOn, readEntry, readQueue, submit } from '../../tests/support/entries'
 import { signIn } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
@@ -65,7 +66,7 @@ test('lists entries for a cancelled event as due for a refund (16.24)', async ()
   expect(refunds).toHaveLength(2)
   expect(await readBack()).toEqual({ count: 2, sum: sums.due })
   const refund = { id: randomUUID(), entryId: byPicture.id, amount: due, note: 'UPI' }
-  expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await sendRefund(bank.asha, refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
   const { db, now, state } = bank.festival
@@ -139,7 +140,7 @@ test('does not verify a fully refunded entry by picture after its event is reins
   const amount = refunds[0]?.amount ?? 0
   expect(refunds).toMatchObject([{ entryId, isUnseen: true }])
   const refund = { id: randomUUID(), entryId, amount, note: 'UPI' }
-  expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await sendRefund(bank.asha, refund)).status).toBe(200)
   await setStatus(null, 'cancelled')
   expect(
     (await decideOn(bank.ravi, await readEntry(bank.ravi, entryId), { decision: 'reopen' })).status,
@@ -161,6 +162,6 @@ test('lets only admins record money as not refunded if the bank never showed it 
   const entryId = await verifyThenCancel()
   const amount = (await readRefunds()).refunds[0]?.amount ?? 0
   const kept = { id: randomUUID(), entryId, amount, outcome: 'kept', note: 'agreed' }
-  expect((await bank.ravi.send('POST', '/api/desk/refunds', kept)).status).toBe(403)
-  expect((await bank.asha.send('POST', '/api/desk/refunds', kept)).status).toBe(200)
+  expect((await sendRefund(bank.ravi, kept)).status).toBe(403)
+  expect((await sendRefund(bank.asha, kept)).status).toBe(200)
 })

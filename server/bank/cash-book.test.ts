@@ -12,6 +12,7 @@ import {
 } from '../../tests/support/cash'
 import { readEntry, readQueue, submit } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
@@ -76,7 +77,7 @@ test('does not verify an entry with cash that was refunded (15.53, 14.154)', asy
     outcome: 'returned',
     isCash: true,
   }
-  expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await sendRefund(ravi, refund)).status).toBe(200)
   expect((await decideNow(ravi, entryId, { decision: 'reopen' })).status).toBe(200)
   const refused = await decideNow(ravi, entryId, { decision: 'verify' })
   expect([refused.status, (await refused.json()).detail]).toEqual([
@@ -112,10 +113,7 @@ test('does not verify an entry whose bank payment and cash were both refunded (1
   await decideNow(ravi, entryId, { decision: 'reject' })
   const refund = { entryId, amount: 50_000, note: 'all of it', outcome: 'returned' }
   for (const isCash of [true, false]) {
-    expect(
-      (await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash }))
-        .status,
-    ).toBe(200)
+    expect((await sendRefund(ravi, { ...refund, id: randomUUID(), isCash })).status).toBe(200)
   }
   expect((await decideNow(ravi, entryId, { decision: 'reopen' })).status).toBe(200)
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
@@ -323,8 +321,7 @@ test('the cash book matches the entries after random actions and undos (14.153)'
       amount,
       note: 'drawn',
     }
-    const sendRefund = (more: object) =>
-      desk.send('POST', '/api/desk/refunds', { ...money, ...more })
+    const sendMoney = (more: object) => sendRefund(desk, { ...money, ...more })
     const steps = {
       take: () => takeRandomCash(desk, entryId),
       'reopen and take': async () => {
@@ -341,14 +338,14 @@ test('the cash book matches the entries after random actions and undos (14.153)'
       undo: () => bank.undo(decisions.at(-1 - draw(2)) ?? randomUUID()),
       'remove cash': () => desk.send('POST', `/api/desk/cash/${line?.id}/undo`),
       'hand over': () => handOver(desk, draw(2) ? other : 'bank', 10_000 * (1 + draw(6))),
-      'refund by UPI': () => sendRefund({ isCash: false }),
-      'refund in cash': () => sendRefund({ isCash: true }),
-      keep: () => sendRefund({ outcome: 'kept' }),
+      'refund by UPI': () => sendMoney({ isCash: false }),
+      'refund in cash': () => sendMoney({ isCash: true }),
+      keep: () => sendMoney({ outcome: 'kept' }),
       'undo refund': () => desk.send('POST', `/api/desk/refunds/${refund?.id}/undo`),
       'cancel or reinstate': setCancelled,
       'two at once': async () => {
         const [answer] = await Promise.all([
-          sendRefund({ isCash: true }),
+          sendMoney({ isCash: true }),
           asha.send('POST', `/api/desk/cash/${line?.id}/undo`),
           bank.undo(decisions.at(-1) ?? randomUUID()),
         ])

@@ -7,6 +7,7 @@ import type { WalkInEntered } from '../../festival/contract/walk-in'
 import { enter, expectHeld, form, handOver, readCash, takeCash } from '../../tests/support/cash'
 import { decideOn, readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails, signIn } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import { bank, startBank } from '../../tests/support/statements/bank-desk'
 import { forgetPerson } from '../cli/forget-person'
 
@@ -43,7 +44,7 @@ test('shows how much cash each organiser holds after takings, handovers and refu
   await decide(three.entryId, { decision: 'verify' })
 
   const refund = (desk: Desk, entryId: string, amount: number, more: object) =>
-    desk.send('POST', '/api/desk/refunds', {
+    sendRefund(desk, {
       id: randomUUID(),
       entryId,
       amount,
@@ -259,7 +260,7 @@ test('shows on an entry’s page how much cash was taken and refunded, and how m
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })
   const refund = { id: randomUUID(), entryId, amount: 30_000, note: 'cash', isCash: true }
-  expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await sendRefund(ravi, refund)).status).toBe(200)
   expect(await readEntry(ravi, entryId)).toMatchObject({ refunded: 30_000, held: 0 })
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reopen' })
   festival.passSeconds(1)

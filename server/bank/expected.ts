@@ -1,6 +1,6 @@
 import type { ExpectedPayment, Match } from '../../festival/bank/match'
 import type { Day } from '../../festival/content/slot'
-import type { DueRefund, ExpectedView } from '../../festival/contract/bank'
+import type { ExpectedView, Refund } from '../../festival/contract/bank'
 import type { FlagKind } from '../../festival/contract/flags'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
@@ -144,18 +144,18 @@ const readPictureNumbers = async (
   )
 }
 
-const loadMoney = async (db: DbOrTransaction, entryId?: string) => {
+const loadMoney = async (db: DbOrTransaction, ids?: readonly string[]) => {
   const payments = await selectAllocations(db)
     .innerJoin('bank_row', 'bank_row.id', 'row_id')
     .selectAll('bank_row')
     .select(['entry_id', 'allocation.amount as share'])
-    .$if(entryId !== undefined, (all) => all.where('entry_id', '=', entryId ?? ''))
+    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'entry_id', ids ?? [])))
     .orderBy('bank_row.day')
     .execute()
   const refunds = await db
     .selectFrom('refund')
     .select(['entry_id', 'amount as share', 'kind'])
-    .$if(entryId !== undefined, (all) => all.where('entry_id', '=', entryId ?? ''))
+    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'entry_id', ids ?? [])))
     .execute()
   const paymentsByEntry = groupBy(payments, ({ entry_id }) => [entry_id])
   const refundsByEntry = groupBy(refunds, ({ entry_id }) => [entry_id])
@@ -184,6 +184,17 @@ const loadMoneyChoices = async (db: DbOrTransaction) => {
   return new Map(rejections.map(({ entry_id, money }) => [entry_id, money]))
 }
 
+const loadUpiIds = async (db: DbOrTransaction) => {
+  const rows = await db.selectFrom('refund_upi_id').selectAll().execute()
+  const upiIds = new Map(rows.map(({ entry_id, upi_id }) => [entry_id, upi_id]))
+  const byUpiId = groupBy(rows, ({ upi_id }) => [upi_id])
+  return (entryId: string): Pick<Refund, 'upiId' | 'sameUpiId'> => {
+    const upiId = upiIds.get(entryId) ?? ''
+    const given = byUpiId.get(upiId) ?? []
+    return { upiId, sameUpiId: Math.max(0, given.length - 1) }
+  }
+}
+
 interface MatchesWithRows {
   matches: readonly Pick<Match, 'kind' | 'expected' | 'rows'>[]
   rows: ReadonlyMap<string, StoredRow>
@@ -206,7 +217,7 @@ const makeUnallocatedFinder = async (db: DbOrTransaction, { matches, rows }: Mat
       .flatMap((row) => rows.get(row) ?? [])
 }
 
-const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): DueRefund['why'] => {
+const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): Refund['why'] => {
   if (!isAccepted(entry)) {
     return 'not-accepted'
   }
@@ -222,16 +233,15 @@ export const findDueRefunds = async (
   details: MatchesWithRows,
   cancelled: readonly string[],
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
-): Promise<DueRefund[]> => {
+): Promise<Refund[]> => {
   const entries = loadedEntries ?? (await readExpectedEntries(db))
-  const [firstId] = entries.keys()
-  const onlyId = entries.size === 1 ? firstId : undefined
-  const readMoney = await loadMoney(db, onlyId)
+  const readMoney = await loadMoney(db, loadedEntries && [...loadedEntries.keys()])
   const moneyChoices = await loadMoneyChoices(db)
+  const readUpiId = await loadUpiIds(db)
   const findUnallocated = await makeUnallocatedFinder(db, details)
 
-  const toRefund = (entry: ExpectedEntry): DueRefund => {
-    const { id, label, name, email, phone = '', due, eventName, reference = '' } = entry
+  const toRefund = (entry: ExpectedEntry): Refund => {
+    const { id, label, name, email, phone = '', due, eventName } = entry
     const why = findRefundReason(entry, cancelled)
     const cash = entry.cash ?? 0
     const { rows, allocated, returned, kept } = readMoney(id)
@@ -246,7 +256,6 @@ export const findDueRefunds = async (
       eventName,
       email,
       phone,
-      reference,
       received,
       cash,
       due,
@@ -260,6 +269,7 @@ export const findDueRefunds = async (
       ],
       why,
       moneyChoice: why === 'not-accepted' ? (moneyChoices.get(id) ?? null) : null,
+      ...readUpiId(id),
     }
   }
   return [...entries.values()]

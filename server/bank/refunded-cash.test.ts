@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { decideNow, expectHeld, readCash, register, takeCash } from '../../tests/support/cash'
 import { readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 import { forgetPerson } from '../cli/forget-person'
 
@@ -12,7 +13,7 @@ startBank()
 const { verifier, admin } = organisers
 
 const refund = (desk: Desk, entryId: string, amount: number, more: object = {}) =>
-  desk.send('POST', '/api/desk/refunds', {
+  sendRefund(desk, {
     id: randomUUID(),
     entryId,
     amount,

@@ -1,16 +1,10 @@
 import type { Transaction } from 'kysely'
 import { formatPaise } from '../../festival/bank/cells'
 import type { MatchKind } from '../../festival/bank/match'
-import type {
-  DueRefund,
-  RecordRefunds,
-  Refund,
-  Refunds,
-  RefundsRecorded,
-} from '../../festival/contract/bank'
+import type { Refund, Refunds, RefundsRecorded } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
-import { groupBy } from '../../festival/group-by'
+import type { Paise } from '../../festival/payment/money'
 import { sumBy } from '../../festival/sum-by'
 import { saveAudit } from '../db/audit'
 import { markForIndexing } from '../db/mark-for-indexing'
@@ -21,7 +15,6 @@ import { findEntryWithReview, readEntryNames } from '../entries/entry'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError } from '../http/api-error'
 import type { Organiser } from '../organisers/guard'
-import { deriveUuid } from '../system/secret'
 import {
   allocate,
   isAllocatedByRefund,
@@ -31,28 +24,13 @@ import {
 } from './allocate'
 import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash-book'
 import { findDueRefunds, isAccepted, readExpectedEntries } from './expected'
-import { type MatchDetails, type Matcher, sumCredits, withLockedMatches } from './matches'
+import { type MatchDetails, type Matcher, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
 import { readRows, selectAllocations } from './rows'
 
 const maxListed = 500
 
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
-
-/** Returns a function that finds an entry's UPI ID, and the other entries that gave the same. */
-const readUpiIds = async (db: Db) => {
-  const rows = await db.selectFrom('refund_upi_id').selectAll().orderBy('entry_id').execute()
-  const byUpiId = groupBy(rows, ({ upi_id }) => [upi_id])
-  const name = await readEntryNames(
-    db,
-    rows.map(({ entry_id }) => entry_id),
-  )
-  return (entryId: string): Pick<Refund, 'upiId' | 'sameUpiId'> => {
-    const upiId = rows.find(({ entry_id }) => entry_id === entryId)?.upi_id ?? ''
-    const others = byUpiId.get(upiId)?.filter(({ entry_id }) => entry_id !== entryId) ?? []
-    return { upiId, sameUpiId: others.map(({ entry_id: id }) => ({ id, label: name(id).label })) }
-  }
-}
 
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
   const refunds = await findDueRefunds(
@@ -64,11 +42,10 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
   const latest = all.slice(0, most)
   const ids = latest.map(({ entry_id }) => entry_id)
   const name = await readEntryNames(db, ids)
-  const findUpiId = await readUpiIds(db)
   const sumOf = (outcome: MoneyOutcome) =>
     sumBy(all, ({ kind, amount }) => (kind === outcome ? amount : 0))
   return {
-    refunds: refunds.slice(0, most).map((refund) => ({ ...refund, ...findUpiId(refund.entryId) })),
+    refunds: refunds.slice(0, most),
     recorded: latest.map(
       ({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
         id,
@@ -94,7 +71,7 @@ export const findDueRefund = async (
   db: DbOrTransaction,
   matcher: Pick<Matcher, 'listOpenRows' | 'listCancelled'>,
   entryId: string,
-): Promise<DueRefund | undefined> => {
+): Promise<Refund | undefined> => {
   const expected = await readExpectedEntries(db, [entryId])
   const entry = expected.get(entryId)
   if (!entry) {
@@ -146,28 +123,8 @@ const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
   stored.note === refund.note &&
   stored.actor === refund.actor
 
-interface Due {
-  details: MatchDetails
-  refunds: readonly DueRefund[]
-}
-
-/** Runs work under the lock of payments, with all refunds that are due. */
-const withDueRefunds = <Result>(
-  db: Db,
-  matcher: Matcher,
-  work: (transaction: Transaction<Tables>, due: Due) => Promise<Result>,
-): Promise<Result> =>
-  withLockedMatches(
-    { db, matcher },
-    { kinds: notAcceptedKinds },
-  )(async (transaction, details) => {
-    const refunds = await findDueRefunds(transaction, details, matcher.listCancelled())
-    return work(transaction, { details, refunds })
-  })
-
 /** @throws ApiError `illegal` or `forbidden` */
-const requireDue = ({ refunds }: Due, { entry_id, amount }: RefundRow, role: Role): DueRefund => {
-  const due = refunds.find(({ entryId }) => entryId === entry_id)
+const requireDue = (due: Refund | undefined, amount: Paise, role: Role): Refund => {
   if (!due || amount > due.amount) {
     const left = due
       ? `Only ${formatPaise(due.amount)} is still to be refunded.`
@@ -183,23 +140,19 @@ const requireDue = ({ refunds }: Due, { entry_id, amount }: RefundRow, role: Rol
   return due
 }
 
-/**
- * Allocates unallocated payments to the entry, so that they verify no other entry. Writes nothing
- * before it throws, unless the refund is in cash.
- * @throws ApiError 409 if the amount is more than is open, or the id belongs to another refund
- * @throws ApiError 403 if neither bank nor cash shows the money and the organiser is not an admin
- */
+/** Allocates unallocated payments to the entry, so that they verify no other entry. */
 const saveRefund = async (
   transaction: Transaction<Tables>,
-  due: Due,
   refund: RefundRow,
-  { isCash, role }: { isCash: boolean; role: Role },
+  { rows }: Refund,
+  duplicates: MatchDetails['duplicates'],
+  isCash: boolean,
 ): Promise<void> => {
   const { id, entry_id, actor, amount, kind, at } = refund
-  if (await wasRefundRecorded(transaction, refund, isCash)) {
-    return
+  // Throws before anything is written if the organiser holds too little cash.
+  if (isCash) {
+    await recordCashRefund(transaction, refund)
   }
-  const { rows } = requireDue(due, refund, role)
   const unallocated = rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
   const allocations = unallocated.map((row) => ({
     row_id: row.id,
@@ -212,13 +165,10 @@ const saveRefund = async (
     decision_id: null,
   }))
   if (unallocated.length > 0) {
-    await allocate(transaction, allocations, due.details.duplicates)
+    await allocate(transaction, allocations, duplicates)
   }
   await transaction.insertInto('refund').values(refund).execute()
   await markForIndexing(transaction, [entry_id])
-  if (isCash) {
-    await recordCashRefund(transaction, refund)
-  }
   if (kind === 'returned') {
     const reviewed = await findEntryWithReview(transaction, entry_id)
     if (reviewed) {
@@ -238,43 +188,41 @@ const saveRefund = async (
   })
 }
 
-export const recordRefund = (
-  db: Db,
-  matcher: Matcher,
-  refund: RefundRow,
-  settings: { isCash: boolean; role: Role },
-): Promise<void> =>
-  withDueRefunds(db, matcher, (transaction, due) => saveRefund(transaction, due, refund, settings))
-
-/** Each refund has an id of its own, derived from the command's, and can be undone alone. */
+/**
+ * Leaves out refunds that cannot be recorded.
+ * @throws ApiError if the only refund cannot be recorded: 409 if the amount is more than is open, or
+ * the id belongs to another refund; 403 if neither bank nor cash shows the money and the organiser
+ * is not an admin
+ */
 export const recordRefunds = (
   db: Db,
   matcher: Matcher,
-  { id, items, note }: RecordRefunds,
-  { email: actor, role }: Organiser,
-  now: Date,
+  refunds: readonly RefundRow[],
+  { isCash, role }: { isCash: boolean; role: Role },
 ): Promise<RefundsRecorded> =>
-  withDueRefunds(db, matcher, async (transaction, due) => {
-    const name = await readEntryNames(
-      transaction,
-      items.map(({ entryId }) => entryId),
-    )
-    const common = { actor, at: now.toISOString(), kind: 'returned', note } as const
-    const recorded: RefundRow[] = []
+  withLockedMatches(
+    { db, matcher },
+    { kinds: notAcceptedKinds },
+  )(async (transaction, details) => {
+    const listed = await findDueRefunds(transaction, details, matcher.listCancelled())
+    const dueByEntry = new Map(listed.map((due) => [due.entryId, due]))
     const leftOut: RefundsRecorded['leftOut'] = []
-    for (const { entryId, amount } of items) {
-      const refund = { ...common, id: deriveUuid(id, entryId), entry_id: entryId, amount }
+    for (const refund of refunds) {
+      const { entry_id: entryId, amount } = refund
       try {
-        await saveRefund(transaction, due, refund, { isCash: false, role })
-        recorded.push(refund)
+        if (!(await wasRefundRecorded(transaction, refund, isCash))) {
+          const due = requireDue(dueByEntry.get(entryId), amount, role)
+          await saveRefund(transaction, refund, due, details.duplicates, isCash)
+          dueByEntry.delete(entryId)
+        }
       } catch (error) {
-        if (!(error instanceof ApiError)) {
+        if (!(error instanceof ApiError) || refunds.length === 1) {
           throw error
         }
-        leftOut.push({ entryId, ...name(entryId), why: error.detail })
+        leftOut.push({ entryId, why: error.detail })
       }
     }
-    return { recorded: sumCredits(recorded), leftOut }
+    return { leftOut }
   })
 
 export const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>

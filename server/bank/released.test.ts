@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import { decideWithin } from '../../tests/support/corrections'
 import { decideOn, readOnly, readQueue } from '../../tests/support/entries'
+import { sendRefund } from '../../tests/support/refunds'
 import {
   bank,
   countKinds,
@@ -35,7 +36,7 @@ test('does not verify an entry with a payment that was refunded in the meantime 
   ).json()
   const { id: entryId } = await readOnly(bank.ravi)
   const back = { id: randomUUID(), entryId, amount: 50_000 }
-  expect((await bank.ravi.send('POST', '/api/desk/refunds', back)).status).toBe(200)
+  expect((await sendRefund(bank.ravi, back)).status).toBe(200)
   expect((await bank.undo(rejected.id)).status).toBe(409)
   expect(await bank.readStates()).toEqual(['rejected null'])
 

@@ -5,12 +5,11 @@ import { saveColumnsSchema } from '../../festival/contract/bank'
 import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import { readReview } from '../entries/review'
-import { ApiError, refuseFields } from '../http/api-error'
+import { refuseFields } from '../http/api-error'
 import type { DeskHandlers } from '../organisers/guard'
 import { findPayments } from './entry-rows'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
-import { listRefunds, recordRefund, recordRefunds, undoRefund } from './refunds'
+import { listRefunds, recordRefunds, undoRefund } from './refunds'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -75,10 +74,7 @@ export const bankHandlers = (deps: BankDeps) => {
 
     listRefunds: () => listRefunds(db, matcher),
 
-    recordRefund: async ({
-      body: { id, entryId, amount, outcome, isCash, note },
-      organiser: { email: actor, role },
-    }) => {
+    recordRefunds: ({ body: { refunds, outcome, isCash, note }, organiser: { email, role } }) => {
       if (outcome === 'kept' && note === '') {
         throw refuseFields([{ path: 'note', message: 'Say why the payment will not be refunded.' }])
       }
@@ -87,20 +83,14 @@ export const bankHandlers = (deps: BankDeps) => {
           { path: 'isCash', message: 'Choose cash only if the payment was refunded.' },
         ])
       }
-      if (!(await readReview(db, entryId))) {
-        throw new ApiError('not-found', 'There is no such entry.')
-      }
-      const at = clock().toISOString()
-      await recordRefund(
-        db,
-        matcher,
-        { id, entry_id: entryId, actor, amount, kind: outcome, note, at },
-        { isCash, role },
-      )
-      return listRefunds(db, matcher)
+      const common = { actor: email, at: clock().toISOString(), kind: outcome, note }
+      const rows = refunds.map(({ entryId, ...refund }) => ({
+        ...refund,
+        ...common,
+        entry_id: entryId,
+      }))
+      return recordRefunds(db, matcher, rows, { isCash, role })
     },
-
-    recordRefunds: ({ body, organiser }) => recordRefunds(db, matcher, body, organiser, clock()),
 
     undoRefund: async ({ params: { id }, organiser }) => {
       await undoRefund(db, id, organiser, clock())

@@ -10,6 +10,7 @@ import {
 } from '../../tests/support/cash'
 import { readEntry, readQueue } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import { bank, makeFile, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
@@ -17,7 +18,7 @@ startBank()
 const { verifier, admin } = organisers
 
 const refund = (id: string, entryId: string, amount: number, more: object = {}) =>
-  bank.ravi.send('POST', '/api/desk/refunds', { id, entryId, amount, note: 'UPI', ...more })
+  sendRefund(bank.ravi, { id, entryId, amount, note: 'UPI', ...more })
 const undoRefund = (id: string) => bank.ravi.send('POST', `/api/desk/refunds/${id}/undo`)
 const importFile = (id: string) =>
   bank.asha.send('POST', '/api/desk/bank/imports', {

@@ -332,7 +332,7 @@ test('exports refunds and the audit log only for admins, in rupees and Indian ti
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
   expect(refunds.split('\r\n').slice(1)).toEqual([
     expect.stringMatching(
-      /^Refunded,0\.5,DP-\d+,Asha Test,,,,,,ravi@college\.test,2025-10-01 10:00$/,
+      /^Refunded,0\.5,DP-\d+,Asha Test,,,,,ravi@college\.test,2025-10-01 10:00$/,
     ),
     '',
   ])

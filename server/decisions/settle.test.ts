@@ -4,6 +4,7 @@ import type { Refunds } from '../../festival/contract/bank'
 import { builtFestival } from '../../festival/live/whole-edition'
 import { decideOn, readOnly } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import {
   bank,
   countTicked,
@@ -47,7 +48,7 @@ test('releases a payment when its decision is undone or its entry reopened, but 
 
   const back = { id: randomUUID(), entryId: refund?.entryId, amount: 20_000 }
   for (const _twice of [1, 2]) {
-    await bank.ravi.send('POST', '/api/desk/refunds', back)
+    await sendRefund(bank.ravi, back)
   }
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
@@ -268,7 +269,7 @@ test('never records more refunds than are due, even in concurrent requests (15.4
   await bank.settleTicked()
   const { id: entryId } = await readOnly(bank.ravi)
   const note = (amount: number, id: string = randomUUID()) =>
-    bank.ravi.send('POST', '/api/desk/refunds', { id, entryId, amount })
+    sendRefund(bank.ravi, { id, entryId, amount })
   expect((await note(100)).status).toBe(409)
   await decideOn(bank.ravi, await readOnly(bank.ravi), {
     decision: 'reject',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { decideNow, enter, form, takeCash } from '../../tests/support/cash'
 import { readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { organisers, signIn } from '../../tests/support/organisers'
+import { sendRefund } from '../../tests/support/refunds'
 import {
   bank,
   getOnlyMatch,
@@ -90,7 +91,7 @@ test('lets only admins record a refund of money that the bank never showed (16.2
   await setStatus('cancelled', null)
   const refund = { entryId, amount: 60_000, note: 'UPI' }
   const send = (desk: typeof ravi, more: object = {}) =>
-    desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...refund, ...more })
+    sendRefund(desk, { id: randomUUID(), ...refund, ...more })
   expect(await readDetail(await send(ravi))).toEqual([
     403,
     'No bank statement shows this payment. Ask an admin to record the refund.',
@@ -186,7 +187,7 @@ test('requires a reason to verify an entry with cash that was partly refunded (1
   const { entryId } = await takeCash(ravi, 'part@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
   const refund = { id: randomUUID(), entryId, amount: 10_000, note: 'cash', isCash: true }
-  expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await sendRefund(ravi, refund)).status).toBe(200)
   await decideNow(ravi, entryId, { decision: 'reopen' })
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(422)
   await ravi.get('/api/desk/overview')

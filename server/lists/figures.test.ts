@@ -5,6 +5,7 @@ import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/contract
 import { askForSecret } from '../../tests/support/corrections'
 import { decideOn, readQueue, submit } from '../../tests/support/entries'
 import { expectFigures } from '../../tests/support/expected-figures'
+import { sendRefund } from '../../tests/support/refunds'
 import {
   bank,
   listMatches,
@@ -152,7 +153,7 @@ test('links each figure to exactly the entries that it counts (14.110)', async (
     expect(settled).toHaveLength(1)
   }
   const refund = (entryId: string, amount: number, outcome: 'returned' | 'kept') =>
-    ravi.send('POST', '/api/desk/refunds', {
+    sendRefund(ravi, {
       id: randomUUID(),
       entryId,
       amount,

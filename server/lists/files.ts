@@ -64,12 +64,11 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       'E-mail',
       'Phone',
       'UPI ID',
-      'Payment reference',
       'How or why',
       'By',
       'Recorded',
     ]
-    const open = refunds.map(({ amount, label, name, email, phone, upiId, reference, why }) => [
+    const open = refunds.map(({ amount, label, name, email, phone, upiId, why }) => [
       'Still to refund',
       toRupees(amount),
       label,
@@ -77,7 +76,6 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       email,
       phone,
       upiId,
-      reference,
       refundWords[why],
       null,
       null,
@@ -87,7 +85,6 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       toRupees(amount),
       label,
       name,
-      null,
       null,
       null,
       null,

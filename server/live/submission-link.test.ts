@@ -96,7 +96,6 @@ test.each([
   'http://forms.example/x',
   'javascript:alert(1)',
   'forms.example',
-  '',
   'https://forms.example@evil.test/x',
   'https://forms.example/a b',
   'https://forms.example/pay?to=evil@ybl',

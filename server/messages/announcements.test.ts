@@ -63,16 +63,6 @@ const addPeople = async (count: number): Promise<string[]> => {
   return emails
 }
 
-test('counts addresses and participants of a list separately (16.68)', async () => {
-  await submit(festival, 'registration', { event: 'SeniorQuiz' })
-  const second = await submit(festival, 'registration', { event: 'SeniorQuiz' })
-  expect(second.team).toHaveLength(2)
-  expect(await countPeople('?event=SeniorQuiz')).toEqual({
-    people: 1,
-    participants: 4,
-  })
-})
-
 test('sends a message once to each address, even if the request is repeated (14.140)', async () => {
   await passOf('Asha <b>Rao</b>', 'asha@college.test')
   festival.passSeconds(1)

@@ -190,20 +190,18 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     })
   }
 
-  const countPeople = async (filter: AnnouncementFilter) => {
-    const addresses = new Set<string>()
-    let participants = 0
-    for await (const page of readFiltered(filter)) {
-      for (const { email, members } of page) {
-        addresses.add(identifyPerson(email))
-        participants += Math.max(1, members.length)
+  const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
+    const people = new Set<string>()
+    for await (const entries of readFiltered(filter)) {
+      for (const { email } of entries) {
+        people.add(identifyPerson(email))
       }
     }
-    return { people: addresses.size, participants }
+    return people.size
   }
 
   return {
-    countPeople: ({ query }) => countPeople(query),
+    countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const seconds = await limits.testMessages.count(hashSecret(email))
@@ -256,7 +254,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (isHeld) {
         await requireFewMessages(db, row)
       }
-      const people = isHeld ? (await countPeople(query)).people : 0
+      const people = isHeld ? await countAddresses(query) : 0
       await transact(db, async (transaction) => {
         await acquireLock(transaction, 'messages')
         const isNew = await insertOnce(transaction.insertInto('announcement').values(row))

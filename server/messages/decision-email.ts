@@ -391,11 +391,6 @@ const describeSubject = (
   return { label, path: subjectPath(subject), pageLabel: `${label} page` }
 }
 
-const makeStatusGroup = (site: string) => ({
-  title: 'Status',
-  facts: [link('Check my registration', `${site}/did-it-arrive`)],
-})
-
 const listCorrections = ({ decision, facts = [], site = '' }: DecisionPayload) => [
   {
     title: decision === 'correct' ? 'What was corrected' : 'The new team',
@@ -403,7 +398,7 @@ const listCorrections = ({ decision, facts = [], site = '' }: DecisionPayload) =
       (label === nameField('email') ? fact : untrustedFact)(label, value),
     ),
   },
-  makeStatusGroup(site),
+  { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
 ]
 
 const listGroups = (
@@ -428,8 +423,7 @@ const listGroups = (
   }
   // Only participants who can attend receive times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
-    const hasAdvice = payload.money === 'give-back' || decision === 'verify'
-    return hasAdvice && site ? [details, makeStatusGroup(site)] : [details]
+    return [details]
   }
   const links: Fact[] = []
   if (site) {

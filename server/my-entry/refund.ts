@@ -17,9 +17,7 @@ export const readOwnRefund = async (
   if (!due || (due.why === 'not-accepted' && due.moneyChoice !== 'give-back')) {
     return undefined
   }
-  const given = db.selectFrom('refund_upi_id').select('upi_id').where('entry_id', '=', entryId)
-  const row = await given.executeTakeFirst()
-  return { amount: due.amount, upiId: row?.upi_id ?? '' }
+  return { amount: due.amount, upiId: due.upiId }
 }
 
 /** @throws ApiError `illegal` if no refund is due */

@@ -180,10 +180,7 @@ export const myEntryRoutes = (deps: {
     if (config.organisers) {
       entry.erasure = await readErasure(db, link.entry_id)
     }
-    const refund = await readOwnRefund(db, matcher, link.entry_id)
-    if (refund) {
-      entry.refund = refund
-    }
+    entry.refund = await readOwnRefund(db, matcher, link.entry_id)
     return entry
   }
 

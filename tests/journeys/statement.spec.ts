@@ -23,17 +23,15 @@ const group = (page: Page, name: string) => page.locator('summary', { hasText: n
 /** Refunds ₹1 as another organiser would while the dialog is open. Returns the formatted rest. */
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
   const { refunds }: Refunds = await (
-    await page.request.get(festival.address + deskCalls.recordRefund.path)
+    await page.request.get(festival.address + deskCalls.recordRefunds.path)
   ).json()
   const [refund] = refunds
   if (!refund) {
     throw new Error('There is no refund to record')
   }
   const { entryId, amount } = refund
-  await postToDesk(page, festival, deskCalls.recordRefund.path, {
-    id: crypto.randomUUID(),
-    entryId,
-    amount: 100,
+  await postToDesk(page, festival, deskCalls.recordRefunds.path, {
+    refunds: [{ id: crypto.randomUUID(), entryId, amount: 100 }],
   })
   return formatPaise(amount - 100)
 }
@@ -134,6 +132,7 @@ test('importing a statement twice verifies each payment once, and a reversal is 
   await twice.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(twice).toBeHidden()
   await page.getByRole('link', { name: /refund.* due/ }).click()
+  await page.getByLabel(/^Tick (?!\d)/).check()
   await page.getByRole('button', { name: /^Refund …/ }).click()
   const refund = page.getByRole('dialog')
   const amount = refund.getByLabel('Amount that was refunded')
@@ -144,7 +143,7 @@ test('importing a statement twice verifies each payment once, and a reversal is 
   const left = await noteOneRupee(page, festival)
   await refund.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(refund.getByRole('alert')).toBeFocused()
-  await expect(refund).toContainText(`At most ${left}.`)
+  await expect(refund).toContainText(`Only ${left} is still to be refunded.`)
   await expect(amount).toHaveValue(typed)
   await expectAccessible(page, 'a refund that somebody else noted a part of')
   await amount.fill('')

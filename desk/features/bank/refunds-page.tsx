@@ -1,49 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
-import { bankBounds, type Refund } from '../../../festival/contract/bank'
+import { bankBounds, type Refund, refundWords } from '../../../festival/contract/bank'
 import { deskCalls } from '../../../festival/contract/calls'
-import type { MoneyOutcome } from '../../../festival/contract/states'
+import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/contract/states'
 import { groupBy } from '../../../festival/group-by'
-import { buttonClasses } from '../../../ui/button'
+import type { Paise } from '../../../festival/payment/money'
+import { Button, buttonClasses } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { PhoneLink } from '../../../ui/phone-link'
 import { Link, toQueue } from '../../address'
 import { queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
 import { Check } from '../../fields'
 import { Page } from '../../page'
 import { List } from '../../rows'
-import { formatMoment } from '../../words'
-import { PersonLink } from './lines'
-import { BatchBar, sumRefunds } from './refund-batch'
-import { Amount, outcomeTexts, RefundCard, RefundDialog } from './refund-card'
+import { formatCount, formatMoment } from '../../words'
+import { PersonLink, RowLine } from './lines'
+import { describeRefunds, outcomeTexts, RefundDialog } from './refund-dialog'
 import { UndoRecordedLine } from './undo-recorded-line'
 
 const rowLook = '@container grid gap-1 py-3'
 
-/** Leaves out payments that an e-mail declared as not refunded. */
-const listTickedAtOnce = (refunds: readonly Refund[]): Refund[] =>
-  refunds.filter(({ moneyChoice }) => moneyChoice !== 'keep').slice(0, bankBounds.refundedAtOnce)
+const describeRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
+  [
+    `${refundWords[why]}: ${formatPaise(received)} ${isUnseen ? 'fee, not in the bank statement' : 'received'}`,
+    cash > 0 && `${formatPaise(cash)} of it in cash`,
+    why === 'too-much' && `${formatPaise(due)} due`,
+    returned > 0 && `${formatPaise(returned)} refunded`,
+    kept > 0 && `${formatPaise(kept)} not refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
-const TickAll = ({
-  refunds,
-  what,
-  ticked,
+const Amount = ({ amount, label }: { amount: Paise; label: string }) => (
+  <>
+    <b className="text-lg whitespace-nowrap">{formatPaise(amount)}</b>
+    <span className="head block">{label}</span>
+  </>
+)
+
+const RefundCard = ({
+  refund,
+  isTicked,
   onTick,
 }: {
-  refunds: readonly Refund[]
-  what: string
-  ticked: readonly string[]
-  onTick: (ids: readonly string[], isTicked: boolean) => void
+  refund: Refund
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
 }) => {
-  const ids = listTickedAtOnce(refunds).map(({ entryId }) => entryId)
-  if (ids.length < 2) {
-    return null
-  }
-  const areTicked = ids.every((id) => ticked.includes(id))
+  const { upiId, sameUpiId, moneyChoice } = refund
+  const mayRecord = useMayAct('verifier')
+  const isAdmin = useMayAct('admin')
   return (
-    <Check checked={areTicked} onChange={() => onTick(ids, !areTicked)}>
-      Tick {ids.length} in {what}
-    </Check>
+    <>
+      <PersonLink entry={refund}>
+        <Amount amount={refund.amount} label="still to refund" />
+      </PersonLink>
+      <p className="figures">{describeRefund(refund)}.</p>
+      {moneyChoice && (
+        <p className="text-nerve">Their e-mail says: {moneyWords[moneyChoice].toLowerCase()}.</p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="wrap-anywhere">UPI ID: {upiId || 'not given yet'}</span>
+        {upiId && <CopyButton isShort text={upiId} label={`Copy ${upiId}`} />}
+      </p>
+      {sameUpiId > 0 && (
+        <p className="text-artery">
+          {formatCount(sameUpiId, 'other entry', 'other entries')} gave the same UPI ID.
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-4">
+        <PhoneLink number={refund.phone} />
+        <span className="wrap-anywhere">{refund.email}</span>
+      </p>
+      {refund.rows.map((row) => (
+        <RowLine key={row.id} row={row} />
+      ))}
+      {mayRecord &&
+        (refund.isUnseen && !isAdmin ? (
+          <p>This payment is not in the bank statement. Only an admin can refund it.</p>
+        ) : (
+          <Check checked={isTicked} onChange={({ target }) => onTick(target.checked)}>
+            Tick {refund.name}
+          </Check>
+        ))}
+    </>
   )
 }
 
@@ -51,16 +93,18 @@ export const RefundsPage = () => {
   const isAdmin = useMayAct('admin')
   const mayRecord = useMayAct('verifier')
   const refundList = useQuery(queryCall('listRefunds', {}))
-  const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const { refunds, recorded, sums } = refundList.data ?? {}
-  const tickable = (refunds ?? []).filter(({ isUnseen }) => mayRecord && (isAdmin || !isUnseen))
-  const groups = groupBy(refunds ?? [], ({ eventName }) => [eventName])
-  const tick = (ids: readonly string[], isTicked: boolean) => {
+  // The list is fetched again after the command, while the dialog still shows its result.
+  const [dialog, setDialog] = useState<{ refunds: readonly Refund[]; outcome: MoneyOutcome }>()
+  const { refunds = [], recorded, sums } = refundList.data ?? {}
+  const mayTick = ({ isUnseen }: Refund) => mayRecord && (isAdmin || !isUnseen)
+  const isTicked = ({ entryId }: Refund) => ticked.includes(entryId)
+  const chosen = refunds.filter(isTicked)
+  const tick = (changed: readonly Refund[], isOn: boolean) => {
+    const ids = changed.map(({ entryId }) => entryId)
     const others = ticked.filter((id) => !ids.includes(id))
-    setTicked(isTicked ? [...others, ...ids] : others)
+    setTicked(isOn ? [...others, ...ids] : others)
   }
-  const tickAll = { ticked, onTick: tick }
   const cancelled = useSubjects().filter(({ status }) => status === 'cancelled')
   return (
     <Page
@@ -98,32 +142,54 @@ export const RefundsPage = () => {
           {title} is cancelled: see the waiting entries, to reject them all
         </Link>
       ))}
-      {groups.size > 1 && <TickAll refunds={tickable} what="all events" {...tickAll} />}
-      {refunds?.length === 0 && (
+      {sums && refunds.length === 0 && (
         <p className="py-8 text-center text-faded">There is nothing to refund.</p>
       )}
-      {[...groups].map(([eventName, ofEvent]) => (
-        <section key={eventName} aria-label={eventName} className="mt-6">
-          <h2 className="text-lg">{eventName}</h2>
-          <p className="figures">{sumRefunds(ofEvent)}</p>
-          <TickAll
-            refunds={tickable.filter((refund) => refund.eventName === eventName)}
-            what={eventName}
-            {...tickAll}
-          />
-          <List rows={ofEvent} rowKey="entryId" itemClassName={rowLook}>
-            {(refund) => (
-              <RefundCard
-                refund={refund}
-                isTicked={ticked.includes(refund.entryId)}
-                onTick={(isTicked) => tick([refund.entryId], isTicked)}
-                onChoose={(outcome) => setChosen({ refund, outcome })}
-              />
+      {[...groupBy(refunds, ({ eventName }) => [eventName])].map(([eventName, ofEvent]) => {
+        // Leaves out refunds that an e-mail has refused.
+        const usual = ofEvent
+          .filter((refund) => mayTick(refund) && refund.moneyChoice !== 'keep')
+          .slice(0, bankBounds.refundedAtOnce)
+        return (
+          <section key={eventName} aria-label={eventName} className="mt-6">
+            <h2 className="text-lg">{eventName}</h2>
+            {usual.length > 1 && (
+              <Check
+                checked={usual.every(isTicked)}
+                onChange={({ target }) => tick(usual, target.checked)}
+              >
+                Tick {describeRefunds(usual)} in {eventName}
+              </Check>
             )}
-          </List>
-        </section>
-      ))}
-      <BatchBar ticked={tickable.filter(({ entryId }) => ticked.includes(entryId))} />
+            <List rows={ofEvent} rowKey="entryId" itemClassName={rowLook}>
+              {(refund) => (
+                <RefundCard
+                  refund={refund}
+                  isTicked={isTicked(refund)}
+                  onTick={(isOn) => tick([refund], isOn)}
+                />
+              )}
+            </List>
+          </section>
+        )
+      })}
+      {chosen.length > 0 && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+          <p className="figures font-semibold" role="status">
+            {describeRefunds(chosen)}
+          </p>
+          {moneyOutcomes.map((outcome) => (
+            <Button
+              key={outcome}
+              shape="secondary"
+              aria-haspopup="dialog"
+              onClick={() => setDialog({ refunds: chosen, outcome })}
+            >
+              {outcomeTexts[outcome].button}
+            </Button>
+          ))}
+        </div>
+      )}
       <List
         title="Refunded or not refunded"
         rows={recorded}
@@ -144,20 +210,7 @@ export const RefundsPage = () => {
           </>
         )}
       </List>
-      {chosen && (
-        <RefundDialog
-          key={`${chosen.refund.entryId} ${chosen.outcome}`}
-          outcome={chosen.outcome}
-          // Another organiser may have recorded a part of the refund since.
-          refund={
-            refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
-              ...chosen.refund,
-              amount: 0,
-            }
-          }
-          onClose={() => setChosen(undefined)}
-        />
-      )}
+      {dialog && <RefundDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as I
 /** Null restores the edition's value. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
-export type Part = NonNullable<Slot['part']>
+type Part = NonNullable<Slot['part']>
 
 /** Registration may end when a session starts, so sessions without hours need a start, too. */
 const partStarts: Readonly<Record<Part, string>> = {
@@ -67,32 +67,12 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const joinMoment = (day: string, clock: string): string => (day ? `${day}T${clock}` : '')
-
-export const changeDay = (session: SessionValues, day: string): SessionValues => ({
-  ...session,
-  start: joinMoment(day, session.part ? partStarts[session.part] : session.start.slice(11)),
-})
-
 /** A session has either hours or a part of the day. */
-export const changePart = (session: SessionValues, part: Part | ''): SessionValues => ({
-  start: part ? joinMoment(session.start.slice(0, 10), partStarts[part]) : session.start,
+export const setPart = ({ start }: SessionValues, part: SessionValues['part']): SessionValues => ({
+  start: part ? `${start.slice(0, 10)}T${partStarts[part]}` : start,
   end: '',
   part,
 })
-
-/** Maps paths of fields, such as `end-0`, to errors. */
-export const findSessionErrors = (sessions: readonly SessionValues[]): Map<string, string> => {
-  const errors = new Map<string, string>()
-  for (const [index, { start, end, part }] of sessions.entries()) {
-    if (!start) {
-      errors.set(`start-${index}`, part ? 'Choose a day.' : 'Choose a day and time.')
-    } else if (end && end <= start) {
-      errors.set(`end-${index}`, 'Choose a time after the start.')
-    }
-  }
-  return errors
-}
 
 const moveSessions = (slots: readonly Slot[], formValues: EditFormValues['sessions']): Slot[] =>
   slots.map((slot, index) => {

@@ -6,8 +6,7 @@ import { subjects } from '#edition/catalogue'
 import type { StateView } from '../../../festival/contract/festival'
 import { describeState, emptyState } from '../../../festival/live/state'
 import { wholeEdition } from '../../../festival/live/whole-edition'
-import { queryCall } from '../../api'
-import { CancelDialog, CloseDialog, EditDialog } from './dialogs'
+import { CloseDialog, EditDialog } from './dialogs'
 
 const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
 const poster = subjects.find(({ key }) => key === 'AxonAlley')
@@ -27,22 +26,15 @@ const props = {
   onClose: () => undefined,
 }
 
-const render = (dialog: ReactNode) => {
-  const client = new QueryClient()
-  const query = { event: 'SeniorQuiz', scope: 'accepted' } as const
-  const counts = { people: 50, participants: 110 }
-  client.setQueryData(queryCall('countPeople', { query }).queryKey, counts)
-  return renderToStaticMarkup(<QueryClientProvider client={client}>{dialog}</QueryClientProvider>)
-}
+const render = (dialog: ReactNode) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>{dialog}</QueryClientProvider>,
+  )
 
 test('leaves the closing time empty if none is set (16.23)', () => {
   expect(render(<CloseDialog {...props} />)).toMatch(/type="datetime-local"[^>]*value=""/)
   const closing = { ...quiz, closesAt: '2025-10-07T15:00:00+05:30' } as const
   expect(render(<CloseDialog {...props} subject={closing} />)).toContain('value="2025-10-07T15:00"')
-})
-
-test('counts participants, not addresses, before an event is cancelled (16.68)', () => {
-  expect(render(<CancelDialog {...props} />)).toContain('110 participants are registered.')
 })
 
 test('offers hours or a part of the day for each session (16.62)', () => {

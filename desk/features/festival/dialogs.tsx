@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eventDetails } from '#edition/events'
 import { workshopDetails } from '#edition/workshops'
@@ -6,24 +5,19 @@ import { fullName, listSessions, type Subject } from '../../../festival/content/
 import type { StateView } from '../../../festival/contract/festival'
 import type { Notice } from '../../../festival/live/state'
 import { Button } from '../../../ui/button'
-import { describedBy, FieldNotes, fieldId, focusField } from '../../../ui/field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
-import { queryCall, retryWhenLost, useCommand } from '../../api'
+import { retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, type Choice, Form, SelectField } from '../../fields'
 import { announce, Refused } from '../../messages'
-import { formatCount } from '../../words'
 import {
-  changeDay,
-  changePart,
   type EditFormValues,
   findEdits,
-  findSessionErrors,
   fromInputValue,
   type NewValues,
-  type Part,
   type SessionValues,
+  setPart,
   toEditFormValues,
   toInputValue,
 } from './change'
@@ -37,8 +31,6 @@ interface Props {
 }
 
 export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
-  const query = { event: subject.key, scope: 'accepted' } as const
-  const { data } = useQuery({ ...queryCall('countPeople', { query }), gcTime: 0 })
   return (
     <CommandDialog
       title={`Cancel ${fullName(subject)}?`}
@@ -51,11 +43,8 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       onClose={onClose}
     >
       <p>
-        The site will show the event as cancelled.{' '}
-        {data &&
-          `${formatCount(data.participants, 'participant is', 'participants are')} registered. `}
-        Verified entries move to Refunds with the amount paid; waiting entries stay in the queue.
-        You can message everyone next.
+        The site will show the event as cancelled. Verified entries move to Refunds with the amount
+        paid; waiting entries stay in the queue. You can message everyone next.
       </p>
     </CommandDialog>
   )
@@ -95,7 +84,7 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
 const nameField = (label: string | undefined, name: string): string =>
   label ? `${label}: ${name.toLowerCase()}` : name
 
-const partChoices: readonly (Choice & { value: Part | '' })[] = [
+const partChoices: readonly Choice[] = [
   { value: '', label: 'Hours' },
   { value: 'morning', label: 'Morning' },
   { value: 'afternoon', label: 'Afternoon' },
@@ -106,20 +95,17 @@ const SessionFields = ({
   label,
   index,
   values,
-  findError,
+  error,
   onChange,
 }: {
   label: string | undefined
   index: number
   values: SessionValues
-  findError: (path: string) => string | undefined
+  error: string | undefined
   onChange: (values: SessionValues) => void
 }) => {
   const { start, end, part } = values
-  const startField = {
-    path: `start-${index}`,
-    error: findError(`start-${index}`) ?? findError(`sessions.${index}`),
-  }
+  const startField = { path: `start-${index}`, error }
   return (
     <div className="grid gap-2">
       <SelectField
@@ -127,7 +113,7 @@ const SessionFields = ({
         label={nameField(label, 'Time')}
         choices={partChoices}
         value={part}
-        onChange={(value) => onChange(changePart(values, value as SessionValues['part']))}
+        onChange={(value) => onChange(setPart(values, value as SessionValues['part']))}
       />
       {part ? (
         <TextField
@@ -135,7 +121,7 @@ const SessionFields = ({
           label={nameField(label, 'Day')}
           type="date"
           value={start.slice(0, 10)}
-          onChange={(day) => onChange(changeDay(values, day))}
+          onChange={(day) => onChange(setPart({ ...values, start: day }, part))}
         />
       ) : (
         <>
@@ -148,7 +134,6 @@ const SessionFields = ({
           />
           <TextField
             path={`end-${index}`}
-            error={findError(`end-${index}`)}
             label={nameField(label, 'To')}
             type="datetime-local"
             isOptional
@@ -176,29 +161,22 @@ export const EditDialog = ({
   )
   const [formValues, setFormValues] = useState(before)
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
-  const [isChecked, setIsChecked] = useState(false)
-  const sessionErrors = findSessionErrors(formValues.sessions)
   const findError = (path: string) =>
-    (isChecked ? sessionErrors.get(path) : undefined) ??
     saving.error?.problem?.errors?.find((error) => error.path === path)?.message
+  const makeField = (name: 'place' | 'note' | 'submissionLink') => ({
+    path: name,
+    isOptional: true,
+    value: formValues[name],
+    error: findError(name),
+    onChange: (text: string) => change({ [name]: text }),
+  })
   const submit = () => {
-    setIsChecked(true)
-    const [wrongField] = sessionErrors.keys()
-    if (wrongField) {
-      focusField(wrongField)
-      return
-    }
     const edits = findEdits(subject, before, formValues)
     if (Object.keys(edits).length === 0) {
       onClose()
     } else {
       save(edits)
     }
-  }
-  const inchargesNotes = {
-    path: 'incharges',
-    hint: 'One per line, with a phone number. All admins get an e-mail.',
-    error: findError('incharges'),
   }
   return (
     <CommandDialog
@@ -216,56 +194,37 @@ export const EditDialog = ({
           label={subject.slots[index]?.label}
           index={index}
           values={values}
-          findError={findError}
+          error={findError(`sessions.${index}`)}
           onChange={(changed) => change({ sessions: formValues.sessions.with(index, changed) })}
         />
       ))}
+      <TextField {...makeField('place')} label="Place" maxLength={60} />
       <TextField
-        path="place"
-        label="Place"
-        error={findError('place')}
-        isOptional
-        maxLength={60}
-        value={formValues.place}
-        onChange={(text) => change({ place: text })}
-      />
-      <TextField
-        path="note"
+        {...makeField('note')}
         label="Note"
         hint="One line under the event’s name."
-        error={findError('note')}
-        isOptional
         maxLength={100}
-        value={formValues.note}
-        onChange={(text) => change({ note: text })}
       />
-      <div>
-        <label htmlFor={fieldId('incharges')} className="font-semibold">
-          In-charges
-        </label>
-        <FieldNotes {...inchargesNotes} />
+      <label className="block font-semibold">
+        In-charges
+        <span className="block text-sm font-normal text-faded">
+          One per line, with a phone number. All admins get an e-mail.
+        </span>
         <textarea
-          id={fieldId('incharges')}
           rows={3}
-          aria-invalid={inchargesNotes.error ? true : undefined}
-          aria-describedby={describedBy(inchargesNotes)}
           value={formValues.incharges}
           onChange={(event) => change({ incharges: event.target.value })}
-          className={`${inputClasses} mt-1.5`}
+          className={`${inputClasses} mt-1.5 font-normal`}
         />
-      </div>
+      </label>
       {isAdmin && (
         <>
           <TextField
-            path="submissionLink"
+            {...makeField('submissionLink')}
             label="Submission link"
             hint="Where participants hand in abstracts, slides or films. Only they see it. All admins get an e-mail."
-            error={findError('submissionLink')}
             type="url"
-            isOptional
             maxLength={300}
-            value={formValues.submissionLink}
-            onChange={(text) => change({ submissionLink: text })}
           />
           <Check
             checked={formValues.passRequired}

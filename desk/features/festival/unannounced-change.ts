@@ -1,15 +1,9 @@
 import type { Announcement } from '../../../festival/contract/announcement'
 import type { StateChange, StateSave } from '../../../festival/contract/festival'
 
-type Message = Pick<Announcement, 'at' | 'filter' | 'state'>
-type Save = Pick<StateSave, 'at' | 'changes'>
-
-const isNews = ({ field, before, after }: StateChange): boolean => {
-  if (field === 'status') {
-    return (before === 'cancelled') !== (after === 'cancelled')
-  }
-  return JSON.stringify(before) !== JSON.stringify(after)
-}
+/** Only a cancellation or reinstatement is worth announcing, not whether an event is closed. */
+const compare = ({ field }: StateChange, value: StateChange['after']): unknown =>
+  field === 'status' ? value === 'cancelled' : JSON.stringify(value)
 
 /**
  * Finds a cancellation, a reinstatement or a new time or place that is newer than the newest
@@ -17,24 +11,21 @@ const isNews = ({ field, before, after }: StateChange): boolean => {
  * was undone is left out. Saves and messages are sorted newest first.
  */
 export const findUnannouncedChange = (
-  saves: readonly Save[],
-  messages: readonly Message[],
+  saves: readonly Pick<StateSave, 'at' | 'changes'>[],
+  messages: readonly Pick<Announcement, 'at' | 'filter' | 'state'>[],
   event: string,
 ): StateChange | undefined => {
   const message = messages.find(
     ({ filter, state }) => filter.event === event && state !== 'stopped',
   )
-  const changes = saves
-    .filter(({ at }) => at > (message?.at ?? ''))
-    .flatMap((save) => save.changes)
-    .filter((change) => change.event === event)
+  const changes = saves.filter(({ at }) => at > (message?.at ?? '')).flatMap((save) => save.changes)
   for (const field of ['status', 'sessions', 'place']) {
-    const newest = changes.find((change) => change.field === field)
-    const oldest = changes.findLast((change) => change.field === field)
-    // TypeScript cannot tell that both changes are of the same field.
-    const total = { ...newest, before: oldest?.before } as StateChange
-    if (newest && isNews(total)) {
-      return total
+    const ofField = changes.filter((change) => change.event === event && change.field === field)
+    const [newest] = ofField
+    const before = ofField.at(-1)?.before ?? null
+    if (newest && compare(newest, before) !== compare(newest, newest.after)) {
+      // TypeScript cannot tell that both values belong to the same field.
+      return { ...newest, before } as StateChange
     }
   }
   return undefined

@@ -82,6 +82,10 @@ const Opened = ({ secret }: { secret: string }) => {
     return <Opening />
   }
   const correction = entry.correction ?? entry.team
+  const showSaved = (next: MyEntry, title: string) => {
+    setEntry(next)
+    setNews({ tone: 'success', title })
+  }
   return (
     <div className="space-y-6">
       {news && <Banner ref={banner} {...news} />}
@@ -93,10 +97,7 @@ const Opened = ({ secret }: { secret: string }) => {
           entry={entry}
           correction={correction}
           onSend={() => setNews(undefined)}
-          onDone={(next) => {
-            setEntry(next)
-            setNews({ tone: 'success', title: entry.team ? teamSaved : correctionSaved })
-          }}
+          onDone={(next) => showSaved(next, entry.team ? teamSaved : correctionSaved)}
           onChanged={() => {
             void open()
             const title =
@@ -109,10 +110,7 @@ const Opened = ({ secret }: { secret: string }) => {
         <RefundForm
           secret={secret}
           refund={entry.refund}
-          onSaved={(next) => {
-            setEntry(next)
-            setNews({ tone: 'success', title: upiIdSaved })
-          }}
+          onSaved={(next) => showSaved(next, upiIdSaved)}
         />
       )}
       {entry.erasure && <Erasure secret={secret} erasure={entry.erasure} onAsked={setEntry} />}

@@ -23,17 +23,13 @@ export const RefundForm = ({
   const [isSaving, setIsSaving] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) {
-      return
-    }
     setIsSaving(true)
     const answer = await post<MyEntry>(myEntryPaths.giveUpiId, { secret, upiId })
     setIsSaving(false)
+    setError(answer.ok ? undefined : describeFailure(answer.failure))
     if (answer.ok) {
-      setError(undefined)
       onSaved(answer.value)
     } else {
-      setError(describeFailure(answer.failure))
       focusField(path)
     }
   }
@@ -52,13 +48,9 @@ export const RefundForm = ({
           value={upiId}
           onChange={setUpiId}
           inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
         />
-        <Button type="submit" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : 'Save the UPI ID'}
+        <Button type="submit" disabled={isSaving}>
+          Save the UPI ID
         </Button>
       </form>
     </section>

@@ -244,11 +244,9 @@ export const planDays = (server: DemoServer, statement: Uint8Array) => {
           return
         }
         const { entryId, amount } = refund
-        await ask('recordRefund', {
+        await ask('recordRefunds', {
           body: {
-            id: randomUUID(),
-            entryId,
-            amount,
+            refunds: [{ id: randomUUID(), entryId, amount }],
             outcome,
             isCash,
             note: isCash ? '' : 'Agreed by e-mail',
