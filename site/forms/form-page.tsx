@@ -166,7 +166,7 @@ export const FormSheet = ({
         className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
       >
         {note && <p className="opening mb-4 text-sm text-faded sm:mb-6">{note}</p>}
-        {hasParts && <DraftNotices isRestored={form.draft.isRestored} />}
+        {hasNext && <DraftNotices isRestored={form.draft.isRestored} />}
         {errorsHere.length > 0 && (
           <div className="mb-6">
             <ErrorSummary errors={errorsHere.map(nameField)} />

@@ -110,11 +110,11 @@ const describeDraft = (canKeep: boolean, isRestored: boolean) => {
   return isRestored ? 'Your earlier answers are back.' : kept
 }
 
-/** On phones, in the parts before the last one, which has these sentences at its end. */
+/** For the parts before the last one, which has these sentences at its end. */
 export const DraftNotices = ({ isRestored }: { isRestored: boolean }) => {
   const canKeep = useCanStore()
   return (
-    <div className="draft-notices mb-4 space-y-4 empty:hidden sm:hidden">
+    <div className="mb-4 space-y-4 empty:hidden">
       <OfflineNotice label="Continue" />
       {!canKeep && <p>{notKept}</p>}
       {isRestored && canKeep && (
