@@ -78,19 +78,18 @@ export const SubjectCard = ({
       </div>
       {/* On a phone, the figures take the whole width, in a short card below the button. */}
       <div className={`max-sm:col-span-2 ${isFull ? '' : 'max-sm:row-start-3'}`}>
-        <dl className="mt-2 flex flex-wrap gap-x-4">
+        <dl className="mt-2 grid grid-cols-[1.2fr_1fr_0.8fr] gap-x-3">
           <Figure
             name="When"
             text={
               formatSessions(subject.slots) + (place && !isPlaceholder(place) ? `, ${place}` : '')
             }
-            className="max-w-32"
           />
           {subject.feeAnnounced !== false && (
             <Figure
               name="Fee"
               text={formatTotal(subject, passPrices)}
-              className="flex-1 basis-16"
+              className={subject.prize ? '' : 'col-span-2'}
             />
           )}
           {subject.prize && <Figure name="Prize" text={`${formatRupees(subject.prize)} prize`} />}
