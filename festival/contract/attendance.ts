@@ -33,14 +33,9 @@ export const attendanceListSchema = v.pipe(
 export type AttendanceListKey = v.InferOutput<typeof attendanceListSchema>
 
 /** The name under which the list is stored, such as `event:SeniorQuiz` or `lunch:2025-10-09`. */
-export const nameAttendanceList = ({ event, day, lunch, night }: AttendanceListKey): string => {
-  if (event) {
-    return `event:${event}`
-  }
-  if (day) {
-    return `day:${day}`
-  }
-  return lunch ? `lunch:${lunch}` : `night:${night}`
+export const nameAttendanceList = (list: AttendanceListKey): string => {
+  const [kind, value] = Object.entries(list).find(([, name]) => name) ?? []
+  return `${kind}:${value}`
 }
 
 export const attendanceBounds = {

@@ -19,11 +19,16 @@ import { useFocusAfterSave } from './use-focus-after-save'
 type DialogName = 'cancel' | 'close' | 'edit' | 'message'
 
 const Facts = ({ subject, status, now }: { subject: Subject; status: Status; now: number }) => {
-  const { closesAt, place, note } = subject
+  const { closesAt, place, note, slots } = subject
   const next = findNextSession(subject, now)
   return (
     <div className="figures mt-1">
-      {next && <p className="text-base">Next: {formatSessions({ slots: [next] })}</p>}
+      {slots.map((slot) => (
+        <p key={slot.start} className={slot === next ? 'text-base' : 'text-faded'}>
+          {slot === next && 'Next: '}
+          {formatSessions({ slots: [slot] })}
+        </p>
+      ))}
       <p>
         <b className="font-semibold">{statusWords[status].name}</b>
         {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}

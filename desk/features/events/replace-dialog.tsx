@@ -18,8 +18,7 @@ export const ReplaceDialog = ({
   entry: AttendanceEntry
   onClose: () => void
 }) => {
-  // Someone else may change the entry while the dialog is open.
-  const [{ version, people, entryId }] = useState(entry)
+  const { version, people, entryId } = entry
   const [member, setMember] = useState(people.at(-1)?.member ?? 1)
   const [details, setDetails] = useState({ name: '', phone: '', year: '' })
   const replacing = useCommand('replaceMember', {
