@@ -241,14 +241,12 @@ export const readEntriesInBatches = async (
   db: Db,
   wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],
 ): Promise<Map<string, ReviewedEntry>> => {
-  const entries = new Map<string, ReviewedEntry>()
+  const entries: [id: string, entry: ReviewedEntry][] = []
   for (let start = 0; start < wanted.length; start += batchSize) {
-    for (const [id, entry] of await readEntries(db, wanted.slice(start, start + batchSize))) {
-      entries.set(id, entry)
-    }
+    entries.push(...(await readEntries(db, wanted.slice(start, start + batchSize))))
     await nextTurn()
   }
-  return entries
+  return new Map(entries)
 }
 
 /** Deleted entries have an empty label and name. */

@@ -18,7 +18,7 @@ import {
   queryCall,
   retryUntilAnswered,
 } from '../../api'
-import { serverNowMs } from '../../words'
+import { serverAheadMs } from '../../words'
 import { applyMarks } from './participants'
 
 /** A mark that the server has not saved. */
@@ -45,6 +45,8 @@ export const storedMarksOptions = (by: string) =>
     queryKey: ['storedMarks', by],
     queryFn: async () => (await tryStoreAsync(() => get<StoredMark[]>(by, database))) ?? [],
     staleTime: Number.POSITIVE_INFINITY,
+    // Without browser storage, the marks are only here.
+    gcTime: Number.POSITIVE_INFINITY,
   })
 
 /** Another tab may have changed the stored marks, so `change` is applied to these as well. */
@@ -129,7 +131,7 @@ export const pressMarks = async (
   list: AttendanceListKey,
   { entryId, people, isPresent }: Press,
 ): Promise<void> => {
-  lastPressMs = Math.max(serverNowMs(), lastPressMs + 1)
+  lastPressMs = Math.max(Date.now() + serverAheadMs(), lastPressMs + 1)
   const at = new Date(lastPressMs).toISOString()
   const marks = people.map(({ member }) => ({
     list,

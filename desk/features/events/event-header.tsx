@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { retryWhenLost, useCommand } from '../../api'
 import { closeWith, Refused } from '../../messages'
-import { formatMoment } from '../../words'
+import { formatMoment, serverAheadMs, useNow } from '../../words'
 import { composeUpdate, formatSessions, listEdits, type NewValues } from '../festival/change'
 import { CancelDialog, CloseDialog, EditDialog } from '../festival/dialogs'
 import { findUnannouncedChange } from '../festival/unannounced-change'
@@ -89,10 +89,10 @@ interface HeaderProps {
   view: StateView
   mayChange: boolean
   isAdmin: boolean
-  now: number
 }
 
-export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderProps) => {
+export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) => {
+  const now = useNow(60_000) + serverAheadMs()
   // Someone else may change the event while a dialog is open.
   const [dialog, setDialog] = useState<{ name: DialogName; subject: Subject; view: StateView }>()
   const onClose = () => setDialog(undefined)
@@ -107,19 +107,14 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
       closeWith(onClose, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
   })
-  const save = (values: NewValues, before = view) =>
+  const save = (values: NewValues) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeUuid(), changes: listEdits(before, key, values) },
+      body: { id: makeUuid(), changes: listEdits(dialog?.view ?? view, key, values) },
     })
   const isUnannounced = data && findUnannouncedChange(view.saves, data.announcements, key)
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
-  const dialogProps = dialog && {
-    ...dialog,
-    saving,
-    onClose,
-    save: (values: NewValues) => save(values, dialog.view),
-  }
+  const dialogProps = dialog && { ...dialog, saving, save, onClose }
   return (
     <header>
       <h1 ref={heading} tabIndex={-1} className="text-2xl">

@@ -9,6 +9,12 @@ import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
 import { nameLeader, nameMember } from './participants'
 
+const fields = [
+  { path: 'name', label: 'New name' },
+  { path: 'phone', label: 'Phone', type: 'tel' },
+  { path: 'year', label: 'Year of study', suggestions: yearSuggestions },
+] as const
+
 export const ReplaceDialog = ({
   event,
   entry,
@@ -25,11 +31,6 @@ export const ReplaceDialog = ({
     ...retryWhenLost,
     refreshes: ['readAttendance', 'readEntry', 'listQueue', 'readAudit'],
     onSuccess: () => closeWith(onClose, `Saved: ${details.name}`),
-  })
-  const makeField = (field: keyof typeof details) => ({
-    path: field,
-    value: details[field],
-    onChange: (value: string) => setDetails({ ...details, [field]: value }),
   })
   return (
     <CommandDialog
@@ -58,20 +59,15 @@ export const ReplaceDialog = ({
         }))}
         onChange={(value) => setMember(Number(value))}
       />
-      <TextField {...makeField('name')} label="New name" maxLength={100} />
-      <TextField
-        {...makeField('phone')}
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        isOptional={member > 1}
-      />
-      <TextField
-        {...makeField('year')}
-        label="Year of study"
-        suggestions={yearSuggestions}
-        isOptional={member > 1}
-      />
+      {fields.map((field) => (
+        <TextField
+          key={field.path}
+          {...field}
+          isOptional={member > 1 && field.path !== 'name'}
+          value={details[field.path]}
+          onChange={(value) => setDetails({ ...details, [field.path]: value })}
+        />
+      ))}
     </CommandDialog>
   )
 }

@@ -56,7 +56,7 @@ export const SessionsPage = () => {
       {unsentMarks > 0 && (
         <p role="status" className="mt-2 font-semibold text-nerve">
           {formatCount(unsentMarks, 'mark')} of attendance waiting to be sent. Signing out here
-          drops {unsentMarks === 1 ? 'it' : 'them'}.
+          drops unsent marks.
         </p>
       )}
       {ending.error && (
