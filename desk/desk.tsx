@@ -14,7 +14,7 @@ import { StatementPage } from './features/bank/statement-page'
 import { entryOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
-import { useMarkSending } from './features/events/attendance-marks'
+import { sendingOptions } from './features/events/attendance-marks'
 import { EventPage } from './features/events/event-page'
 import { FestivalPage } from './features/festival/festival-page'
 import { ListsPage } from './features/lists/lists-page'
@@ -99,10 +99,7 @@ const UnsavedWarning = ({ count }: { count: number }) =>
     </p>
   )
 
-/**
- * Heads see only the pages for their own events. Older links lead to the list of an event, which
- * has a page now.
- */
+/** Heads see only the pages for their own events. Lists of an event lead to its page. */
 const findRoute = (me: Me | null | undefined, path: string, search: string): Route => {
   const route = matchRoute(path, search)
   if (!me?.events || ['sessions', 'sign-in', 'festival', 'messages'].includes(route.page)) {
@@ -123,7 +120,7 @@ const SignedIn = ({ me, page, id }: Route & { me: Me }) => {
   const isHead = me.role === 'head'
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
-  useMarkSending(me.email)
+  useQuery(sendingOptions(client, me.email))
   const isList = page === 'queue' || page === 'entry'
   const PageContent = pageContents[page][1] ?? NotFound
   // Opening an entry must neither reload nor scroll the list beside the entry.

@@ -36,15 +36,10 @@ export const formatCount = (number: number, singular: string, plural = `${singul
 export const formatAmount = (rupees: Rupees | null): string =>
   rupees === null ? 'with pass' : `₹${formatNumber(rupees)}`
 
-const extraMs = 1_000
-
 let aheadMs = 0
 
 /** How far the server's clock is ahead of this device's. */
 export const serverAheadMs = (): number => aheadMs
-
-/** Returns the server's time in milliseconds since 1970, never ahead of it. */
-export const serverNowMs = (): number => Date.now() + aheadMs - extraMs
 
 /**
  * The `Date` header has no milliseconds. An extra second ensures that countdowns never show too
@@ -53,7 +48,7 @@ export const serverNowMs = (): number => Date.now() + aheadMs - extraMs
 export const recordServerTime = (date: string | null): void => {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isFinite(serverTime)) {
-    aheadMs = serverTime + extraMs - Date.now()
+    aheadMs = serverTime + 1_000 - Date.now()
   }
 }
 

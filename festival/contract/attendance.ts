@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { subjects } from '../content/catalogue'
 import { type Day, isRealDay } from '../content/slot'
 import type { Rupees } from '../payment/money'
-import { uuid } from '../text/fields'
+import { requiredName, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { visibleText } from './decision'
-import type { ReviewState, Source } from './states'
+import type { ReviewState } from './states'
 
 const day = v.custom<Day>(
   (value) => typeof value === 'string' && isRealDay(value),
@@ -33,23 +33,17 @@ export const attendanceListSchema = v.pipe(
 export type AttendanceListKey = v.InferOutput<typeof attendanceListSchema>
 
 /** The name under which the list is stored, such as `event:SeniorQuiz` or `lunch:2025-10-09`. */
-export const nameAttendanceList = ({ event, day, lunch, night }: AttendanceListKey): string => {
-  if (event) {
-    return `event:${event}`
-  }
-  if (day) {
-    return `day:${day}`
-  }
-  return lunch ? `lunch:${lunch}` : `night:${night}`
+export const nameAttendanceList = (list: AttendanceListKey): string => {
+  const [kind, value] = Object.entries(list).find(([, name]) => name) ?? []
+  return `${kind}:${value}`
 }
 
 export const attendanceBounds = {
-  /** Entries and guests in one response. */
+  /** Entries in one response. */
   entries: 3_000,
   marksPerRequest: 100,
   /** Stored rows for each entry and list. */
   marksPerEntry: 200,
-  guestsPerList: 200,
 } as const
 
 const isUtcTime = (text: string): boolean =>
@@ -95,51 +89,31 @@ export interface AttendancePerson {
 
 export interface AttendanceEntry {
   entryId: string
-  /** For example "EVT-004217". Empty for guests. */
+  /** For example "EVT-004217". */
   label: string
   state: ReviewState
-  /** Null for heads, because it shows how an entry was paid. */
-  source: Source | null
-  /** Missing for heads and guests. Null if a pass covers the fee. */
+  /** Missing for heads. Null if a pass covers the fee. */
   amount?: Rupees | null
   version: number
-  sentAt: string
   email: string
   college: string
   /** What the entry is for: an event, a pass or a room. */
   what: string
+  /** The leader first. */
   people: AttendancePerson[]
-  /** A guest's role, such as "Judge". Missing for entries. */
-  guestRole?: string
-  /** The room that an organiser typed. Only in lists of nights. */
-  room?: string
+  /** The room that an organiser typed. */
+  room: string
 }
 
 export interface AttendanceList {
-  /** The oldest first. Lists of events contain entries in every state; the others accepted ones. */
+  /** Accepted entries, the oldest first. */
   entries: AttendanceEntry[]
-  /** Number of entries, including those beyond the limit. */
-  total: number
-  /** Whether the caller may mark people as present. */
-  mayMark: boolean
 }
 
-export const addGuestSchema = v.object({
-  id: uuid,
-  name: v.pipe(
-    visibleText,
-    v.minLength(1, 'Enter the guest’s name.'),
-    v.maxLength(100, 'A name can have at most 100 characters.'),
-  ),
-  role: v.pipe(
-    visibleText,
-    v.minLength(1, 'Enter the guest’s role, such as Judge.'),
-    v.maxLength(40, 'A role can have at most 40 characters.'),
-  ),
-})
-
 /** What an organiser took from a list without a file: it is recorded like an export. */
-export const listCopySchema = v.object({ what: v.picklist(['phones', 'emails', 'print']) })
+export const listCopySchema = v.object({
+  what: v.picklist(['phone numbers', 'e-mail addresses', 'printed list']),
+})
 
 export const setRoomSchema = v.object({
   room: v.pipe(
@@ -154,7 +128,7 @@ export const replaceMemberSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  name: v.string(),
-  phone: v.optional(v.string(), ''),
-  year: v.optional(v.string(), ''),
+  name: requiredName('Enter the new member’s name.'),
+  phone: v.string(),
+  year: v.string(),
 })

@@ -40,8 +40,6 @@ export const auditActionWords = {
   'organiser-removed': 'Removed an organiser',
   'festival-changed': 'Changed festival details',
   'backed-up': 'Took a backup',
-  'guest-added': 'Added a guest',
-  'guest-removed': 'Removed a guest',
   'room-set': 'Assigned a room',
 } as const
 export type AuditAction = keyof typeof auditActionWords

@@ -8,7 +8,6 @@ import {
 } from './announcement'
 import {
   type AttendanceList,
-  addGuestSchema,
   attendanceListSchema,
   listCopySchema,
   type MarksReceived,
@@ -312,13 +311,6 @@ export const deskCalls = {
     query: attendanceListSchema,
     body: listCopySchema,
   }),
-  /** Adds a guest, such as a judge, to an event or a day. */
-  addGuest: post('/guests', 'admin', {
-    query: attendanceListSchema,
-    body: addGuestSchema,
-    status: 201,
-  }),
-  removeGuest: remove('/guests/:id', 'admin', {}),
   setRoom: put('/entries/:id/room', 'verifier', { body: setRoomSchema }),
   /**
    * Heads can replace members of teams of their events, admins also the only person of an entry.
@@ -328,7 +320,6 @@ export const deskCalls = {
     isForHeads: true,
     query: eventQuerySchema,
     body: replaceMemberSchema,
-    response: json<Decided>(),
   }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,

@@ -73,13 +73,12 @@ const makeLeaderSchema = (teamSize: number) => {
 
 const memberMissing = 'Enter this member’s name, or clear the member’s other fields.'
 
-const otherContact = {
-  phone: optionalPhone,
-  year: optionalText(limits.year, 'The year of study'),
-}
-
 const otherMember = v.pipe(
-  v.object({ name: optionalName, ...otherContact }),
+  v.object({
+    name: optionalName,
+    phone: optionalPhone,
+    year: optionalText(limits.year, 'The year of study'),
+  }),
   v.forward(
     v.check(
       (member) => member.name !== '' || (member.phone === '' && member.year === ''),
@@ -89,14 +88,8 @@ const otherMember = v.pipe(
   ),
 )
 
-export const twice =
+const twice =
   'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
-
-/** The schema of one new person in a team, whose leader is member 1. */
-export const newMemberSchema = (member: number, teamSize: number) =>
-  member === 1
-    ? makeLeaderSchema(teamSize)
-    : v.object({ name: requiredName('Enter this member’s name.'), ...otherContact })
 
 const wrongList = 'Send the team as a list of members.'
 

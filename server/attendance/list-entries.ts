@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toDay } from '../../festival/content/slot'
 import {
   type AttendanceEntry,
@@ -10,12 +9,11 @@ import {
 import { lunchKeys } from '../../festival/contract/lists'
 import type { Festival } from '../../festival/live/state'
 import { listIncludingTiers } from '../../festival/schedule/sale-ends'
-import type { GuestRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
-import type { Db, DbOrTransaction } from '../db/schema'
-import { readEntries } from '../entries/entry'
+import type { Db } from '../db/schema'
+import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { all, findConditions, listReviews } from '../entries/queue'
+import { findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
 
 type Conditions = Awaited<ReturnType<typeof findConditions>>
 
@@ -28,48 +26,40 @@ const listEventValues = (key: string, { subjects, tiers }: Festival): string[] =
   return [key, ...listIncludingTiers(subject.fee.tier, tiers).map(({ value }) => value)]
 }
 
-export const isFestivalDay = (day: string, { identity }: Festival): boolean =>
-  day >= identity.firstDay && day <= identity.lastDay
-
-const listDayValues = (day: string, festival: Festival): string[] => {
-  const keys = festival.subjects
+const listDayValues = (day: string, { subjects, tiers }: Festival): string[] => {
+  const keys = subjects
     .filter(({ status }) => status !== 'cancelled')
     .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
     .map(({ key }) => key)
-  const passes = isFestivalDay(day, festival) ? festival.tiers.map(({ value }) => value) : []
-  return [...keys, ...passes]
+  return [...keys, ...tiers.map(({ value }) => value)]
 }
 
-/** The values of `review.event` on the list. */
-const listValues = ({ event, day, lunch }: AttendanceListKey, festival: Festival): string[] => {
+/** Selects the reviews of the list's accepted entries. */
+export const findListConditions = async (
+  db: Db,
+  { event, day, lunch, night }: AttendanceListKey,
+  festival: Festival,
+): Promise<Conditions> => {
+  const filter: ResolvedFilter = { scope: 'accepted', night }
+  if (lunch) {
+    filter.lunch = lunchKeys(festival.subjects, lunch)
+  }
+  const conditions = await findConditions(db, filter)
   if (event) {
-    return listEventValues(event, festival)
+    conditions.push(isAmong(db, 'review.event', listEventValues(event, festival)))
   }
   if (day) {
-    return listDayValues(day, festival)
+    conditions.push(isAmong(db, 'review.event', listDayValues(day, festival)))
   }
-  return lunch ? lunchKeys(festival.subjects, lunch) : []
+  return conditions
 }
 
-const findListConditions = async (
-  db: Db,
-  list: AttendanceListKey,
-  festival: Festival,
-): Promise<Conditions> =>
-  list.night
-    ? findConditions(db, { night: list.night })
-    : [isAmong(db, 'review.event', listValues(list, festival))]
-
-export const listGuests = (db: DbOrTransaction, list: string): Promise<GuestRow[]> =>
-  db.selectFrom('guest').selectAll().where('list', '=', list).orderBy('added_at').execute()
-
 /** The latest mark of a person counts. Marks of the same time are ordered by id. */
-const readPresence = async (db: Db, list: string, entryIds: readonly string[]) => {
+const readPresence = async (db: Db, list: string) => {
   const marks = await db
     .selectFrom('attendance')
     .select(['entry_id', 'member', 'present', 'at'])
     .where('list', '=', list)
-    .where(isAmong(db, 'entry_id', entryIds))
     .orderBy('at')
     .orderBy('id')
     .execute()
@@ -84,89 +74,30 @@ const readPresence = async (db: Db, list: string, entryIds: readonly string[]) =
   return (entryId: string, member: number) => byPerson.get(`${entryId} ${member}`) ?? absent
 }
 
-const toGuestEntries = async (db: Db, list: string, guests: readonly GuestRow[]) => {
-  const ids = guests.map(({ id }) => id)
-  const findPresence = await readPresence(db, list, ids)
-  return guests.map(({ id, name, role, added_at }): AttendanceEntry => {
-    const person = { member: 1, name, phone: '', ...findPresence(id, 1) }
-    return {
-      entryId: id,
-      label: '',
-      state: 'verified',
-      source: null,
-      version: 0,
-      sentAt: added_at,
-      email: '',
-      college: '',
-      what: '',
-      people: [person],
-      guestRole: role,
-    }
-  })
-}
-
-/** Leaves out deleted entries. */
-const toEntries = async (db: Db, list: AttendanceListKey, reviews: readonly ReviewRow[]) => {
-  const entries = await readEntries(db, reviews)
-  const findPresence = await readPresence(db, nameAttendanceList(list), [...entries.keys()])
-  return reviews.flatMap(({ entry_id, state, source, version, room }) => {
-    const entry = entries.get(entry_id)
-    if (!entry) {
-      return []
-    }
-    const { id, label, sentAt, email, college, eventName, amount } = entry
-    const people = listPeople(entry).map(({ name, phone }, index) => {
-      const member = index + 1
-      return { member, name, phone, ...findPresence(id, member) }
-    })
-    const row: AttendanceEntry = {
-      entryId: id,
-      label,
-      state,
-      source,
-      amount,
-      version,
-      sentAt,
-      email,
-      college,
-      what: eventName,
-      people,
-    }
-    if (list.night) {
-      row.room = room
-    }
-    return row
-  })
-}
-
-const batchSize = 250
-
-/**
- * Lists the oldest first, with guests. Includes rejected and withdrawn entries unless `conditions`
- * exclude them.
- */
+/** Lists the oldest first. */
 export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
-  conditions: Conditions,
-): Promise<{ entries: AttendanceEntry[]; total: number }> => {
-  const listName = nameAttendanceList(list)
-  const guests = await listGuests(db, listName)
-  const isOnList = [...(await findListConditions(db, list, festival)), ...conditions]
-  const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
-  const { count } = await counted.where(all(isOnList)).executeTakeFirstOrThrow()
-  const { reviews } = await listReviews(db, isOnList, {
+): Promise<AttendanceEntry[]> => {
+  const conditions = await findListConditions(db, list, festival)
+  const { reviews } = await listReviews(db, conditions, {
     order: 'oldest',
     after: undefined,
-    limit: attendanceBounds.entries - guests.length,
+    limit: attendanceBounds.entries,
   })
-  const entries = await toGuestEntries(db, listName, guests)
-  for (let start = 0; start < reviews.length; start += batchSize) {
-    entries.push(...(await toEntries(db, list, reviews.slice(start, start + batchSize))))
-    // SQLite blocks the process while it reads.
-    await nextTurn()
-  }
-  entries.sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt))
-  return { entries, total: Number(count) + guests.length }
+  const entries = await readEntriesInBatches(db, reviews)
+  const findPresence = await readPresence(db, nameAttendanceList(list))
+  return reviews.flatMap(({ entry_id: entryId, state, version, room }) => {
+    const entry = entries.get(entryId)
+    if (!entry) {
+      return []
+    }
+    const { label, email, college, eventName: what, amount } = entry
+    const people = listPeople(entry).map(({ name, phone }, index) => {
+      const member = index + 1
+      return { member, name, phone, ...findPresence(entryId, member) }
+    })
+    return { entryId, label, state, amount, version, email, college, what, people, room }
+  })
 }

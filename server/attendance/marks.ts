@@ -1,6 +1,5 @@
-import { dayMs, minuteMs } from '../../festival/content/slot'
+import { minuteMs } from '../../festival/content/slot'
 import {
-  type AttendanceEntry,
   type AttendanceListKey,
   type AttendanceMark,
   attendanceBounds,
@@ -10,65 +9,11 @@ import {
 import type { Festival } from '../../festival/live/state'
 import type { AttendanceRow } from '../db/desk-schema'
 import { acquireLock, isAmong } from '../db/engines'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
+import { all } from '../entries/queue'
 import { later } from '../system/clock'
-import { readListEntries } from './list-entries'
-
-const oldestMarkDays = 7
-
-const countMarks = async (db: DbOrTransaction, list: string, entryIds: readonly string[]) => {
-  const rows = await db
-    .selectFrom('attendance')
-    .select(({ fn }) => ['entry_id', fn.countAll().as('count')])
-    .where('list', '=', list)
-    .where(isAmong(db, 'entry_id', entryIds))
-    .groupBy('entry_id')
-    .execute()
-  return new Map(rows.map(({ entry_id, count }) => [entry_id, Number(count)]))
-}
-
-const readMarks = async (db: DbOrTransaction, ids: readonly string[]) => {
-  const rows = db
-    .selectFrom('attendance')
-    .selectAll()
-    .where(isAmong(db, 'id', ids))
-  return new Map((await rows.execute()).map((row) => [row.id, row]))
-}
-
-/** Ignores the time, because a device may correct it again before it sends the mark again. */
-const findConflict = (earlier: AttendanceRow, row: AttendanceRow): string | undefined => {
-  const isSame =
-    earlier.entry_id === row.entry_id &&
-    earlier.list === row.list &&
-    earlier.member === row.member &&
-    earlier.present === row.present
-  return isSame ? undefined : 'Another mark has the same id. Mark the person again.'
-}
-
-const findRefusal = (
-  { member, at }: AttendanceMark,
-  entry: AttendanceEntry | undefined,
-  count: number,
-  now: Date,
-): string | undefined => {
-  if (!entry) {
-    return 'This entry is not on this list.'
-  }
-  if (entry.state === 'rejected' || entry.state === 'withdrawn') {
-    return 'This entry was rejected or withdrawn. Send the person to the help desk.'
-  }
-  if (member > entry.people.length) {
-    return `This entry has no member ${member}. Reload the list.`
-  }
-  if (at < later(now, -oldestMarkDays * dayMs)) {
-    return `This mark is more than ${oldestMarkDays} days old. Mark the person again.`
-  }
-  if (count >= attendanceBounds.marksPerEntry) {
-    return `This entry was marked ${count} times on this list, which is the limit.`
-  }
-  return undefined
-}
+import { findListConditions } from './list-entries'
 
 interface NewMarks {
   list: AttendanceListKey
@@ -87,46 +32,47 @@ export const saveMarks = async (
   { list, marks, actor, now }: NewMarks,
 ): Promise<MarksReceived> => {
   const listName = nameAttendanceList(list)
-  const isMarked = isAmong(
-    db,
-    'review.entry_id',
-    marks.map(({ entryId }) => entryId),
-  )
-  const { entries } = await readListEntries(db, list, festival, [isMarked])
-  const entriesById = new Map(entries.map((entry) => [entry.entryId, entry]))
+  const markedIds = marks.map(({ entryId }) => entryId)
+  const conditions = await findListConditions(db, list, festival)
+  const isMarked = isAmong(db, 'review.entry_id', markedIds)
+  const reviews = db
+    .selectFrom('review')
+    .select('entry_id')
+    .where(all([...conditions, isMarked]))
+  const idsOnList = (await reviews.execute()).map(({ entry_id }) => entry_id)
   // A mark from a device whose clock is fast would otherwise stay the latest.
   const latestTime = later(now, minuteMs)
   return transact(db, async (transaction) => {
     await acquireLock(transaction, 'attendance')
-    const known = await readMarks(
-      transaction,
-      marks.map(({ id }) => id),
-    )
-    const counts = await countMarks(transaction, listName, [...entriesById.keys()])
+    const saved = await transaction
+      .selectFrom('attendance')
+      .select(['id', 'entry_id'])
+      .where('list', '=', listName)
+      .where(isAmong(db, 'entry_id', markedIds))
+      .execute()
     const rows: AttendanceRow[] = []
     const refused: MarksReceived['refused'] = []
-    for (const mark of marks) {
-      const { id, entryId, member, isPresent, at } = mark
-      const row: AttendanceRow = {
-        id,
-        entry_id: entryId,
-        list: listName,
-        member,
-        present: isPresent ? 1 : 0,
-        actor,
-        at: at > latestTime ? now.toISOString() : at,
+    for (const { id, entryId, member, isPresent, at } of marks) {
+      const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
+      if (rowsOfEntry.some((row) => row.id === id)) {
+        continue
       }
-      const earlier = known.get(id)
-      const count = counts.get(entryId) ?? 0
-      const message = earlier
-        ? findConflict(earlier, row)
-        : findRefusal(mark, entriesById.get(entryId), count, now)
-      if (message) {
+      if (!idsOnList.includes(entryId)) {
+        const message = 'This entry is not on this list, or was rejected or withdrawn.'
         refused.push({ id, message })
-      } else if (!earlier) {
-        rows.push(row)
-        known.set(id, row)
-        counts.set(entryId, count + 1)
+      } else if (rowsOfEntry.length >= attendanceBounds.marksPerEntry) {
+        const message = `This entry was marked ${rowsOfEntry.length} times on this list, which is the limit.`
+        refused.push({ id, message })
+      } else {
+        rows.push({
+          id,
+          entry_id: entryId,
+          list: listName,
+          member,
+          present: isPresent ? 1 : 0,
+          actor,
+          at: at > latestTime ? now.toISOString() : at,
+        })
       }
     }
     if (rows.length > 0) {

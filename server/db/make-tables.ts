@@ -48,7 +48,6 @@ const indexes = [
   'index desk_session_email on desk_session (email)',
   'index private_link_entry on private_link (entry_id)',
   'index attendance_list on attendance (list, entry_id)',
-  'index guest_list on guest (list)',
   'index bank_row_import on bank_row (import_id, amount)',
   'index bank_row_reversal on bank_row (id) where amount < 0',
   'unique index allocation_once on allocation (row_id, entry_id) where freed_by is null',

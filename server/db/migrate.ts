@@ -201,9 +201,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
   '1011-attendance': {
     changes: [
       'create table attendance (id text primary key, entry_id text not null, list text not null, member integer not null, present integer not null, actor text not null, at text not null)',
-      'create table guest (id text primary key, name text not null, role text not null, list text not null, added_by text not null, added_at text not null)',
       'create index attendance_list on attendance (list, entry_id)',
-      'create index guest_list on guest (list)',
       "alter table review add column room text not null default ''",
     ],
   },

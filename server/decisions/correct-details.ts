@@ -1,27 +1,19 @@
 import type { Transaction } from 'kysely'
-import { findSubject } from '../../festival/content/catalogue'
 import { type EarlierValue, nameField } from '../../festival/contract/entry'
 import { checkDetails } from '../../festival/contract/person'
-import { type Parsed, parseBody } from '../../festival/contract/problem'
 import { undoUntil } from '../../festival/contract/states'
 import { type Details, details, formatAnswers } from '../../festival/forms/details'
-import { formatMembers, newMemberSchema, type Team, twice } from '../../festival/forms/registration'
+import { formatMembers } from '../../festival/forms/registration'
 import { findEndOfFestival } from '../../festival/schedule/availability'
 import { namesPayee, payeeRefusal } from '../../festival/text/payees'
 import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { type FieldChanges, readColumns, toColumns, writeColumns } from '../entries/columns'
+import { readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
-import {
-  type EntryWithReview,
-  findEntryWithReview,
-  noSuchEntry,
-  type ReviewedEntry,
-} from '../entries/entry'
+import { findEntryWithReview, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { readReview } from '../entries/review'
 import { revokeLinks, rewriteEmails } from '../forms/correct-email'
 import { ApiError, refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes, saveEmail } from '../mail/save-message'
@@ -54,88 +46,60 @@ export const detailsHandlers: ReviewHandlers<'correctDetails' | 'replaceMember'>
       content: details,
       now: clock(),
     } as const
-    const check = ({ entry }: EntryWithReview) => requireParsed(checkDetails(entry, details))
     return requireTaken(
-      await transact(db, (transaction) => correct(transaction, command, check, settings)),
+      await transact(db, (transaction) => correct(transaction, command, details, settings)),
     )
   },
 
-  replaceMember: async ({ params, query, body, organiser }) => {
-    const { id, version, ...person } = body
+  replaceMember: async ({ params: { id: entryId }, query: { event }, body, organiser }) => {
+    const { id, version, member, ...person } = body
     const { email: actor, role } = organiser
-    const review = await readReview(db, params.id)
-    if (review?.kind !== 'registration' || review.event !== query.event) {
-      throw noSuchEntry()
-    }
     const now = clock()
     if (now.getTime() >= findEndOfFestival(festival().identity)) {
       throw new ApiError('too-late', 'The festival is over. Members can no longer be replaced.')
     }
+    const reviewed = await findEntryWithReview(db, entryId)
+    if (reviewed?.entry.event !== event) {
+      throw noSuchEntry()
+    }
+    const { members, email, answers } = reviewed.entry
+    if (role === 'head' && member === 1 && members.length <= 1) {
+      throw new ApiError('forbidden', 'Ask an admin to replace the only person of an entry.')
+    }
+    if (member > listPeople(reviewed.entry).length) {
+      throw refuseFields([{ path: 'member', message: 'The team has no such place.' }])
+    }
+    const details = { ...answers, email, members: members.toSpliced(member - 1, 1, person) }
     const command = {
       id,
       version,
-      entryId: params.id,
+      entryId,
       actor,
       decision: 'correct',
-      content: person,
+      content: body,
       now,
     } as const
-    const check = ({ entry }: EntryWithReview) => {
-      if (role === 'head' && person.member === 1 && entry.members.length <= 1) {
-        throw new ApiError('forbidden', 'Ask an admin to replace the only person of an entry.')
-      }
-      return { members: replaceInTeam(entry, person) }
-    }
-    const decided = requireTaken(
-      await transact(db, (transaction) => correct(transaction, command, check, settings)),
+    requireTaken(
+      await transact(db, (transaction) => correct(transaction, command, details, settings)),
     )
-    // The source shows how an entry was paid.
-    return role === 'head' ? { ...decided, source: null } : decided
   },
 })
 
-const requireParsed = <Value>(parsed: Parsed<Value>): Value => {
-  if (!parsed.ok) {
-    throw refuseFields(parsed.errors)
-  }
-  return parsed.value
-}
-
-/** @throws ApiError `invalid` */
-const replaceInTeam = (
-  entry: ReviewedEntry,
-  { member, ...person }: { member: number; name: string; phone: string; year: string },
-): Team => {
-  const team = [...entry.members]
-  const places = Math.min(listPeople(entry).length, team.length + 1)
-  if (member > places) {
-    throw refuseFields([{ path: 'member', message: `The next free place is member ${places}.` }])
-  }
-  const teamSize = findSubject(entry.event)?.teamSize ?? places
-  const newMember = requireParsed(parseBody(newMemberSchema(member, teamSize), person))
-  team[member - 1] = newMember
-  const newName = newMember.name.toLowerCase()
-  if (team.filter(({ name }) => name.toLowerCase() === newName).length > 1) {
-    throw refuseFields([{ path: 'name', message: twice }])
-  }
-  const [leader = newMember, ...others] = team
-  return [leader, ...others]
-}
-
-/** @param check returns the changed fields, or throws ApiError */
 const correct = (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
-  check: (reviewed: EntryWithReview) => FieldChanges,
+  details: unknown,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> =>
-  applyDecision(transaction, command, async (reviewed) => {
-    const { review, entry } = reviewed
+  applyDecision(transaction, command, async ({ review, entry }) => {
     const { id, version, now } = command
-    const checked = check(reviewed)
-    const columns = toColumns(entry, checked)
+    const checked = checkDetails(entry, details)
+    if (!checked.ok) {
+      throw refuseFields(checked.errors)
+    }
+    const columns = toColumns(entry, checked.value)
     const storedValues = await readColumns(transaction, entry, Object.keys(columns))
-    const corrected = { ...checked, members: JSON.stringify(checked.members) }
+    const corrected = { ...checked.value, members: JSON.stringify(checked.value.members) }
     const changes: EarlierValue[] = []
     for (const [field, value] of Object.entries(corrected)) {
       const before =

@@ -31,10 +31,7 @@ test('lets a head replace a member of a team, and keeps the previous member (17.
   await readEmails(festival, /./)
   const hema = await signIn(festival, 'head')
   const answer = await replace(hema)
-  expect([answer.status, await answer.json()]).toMatchObject([
-    200,
-    { state: 'verified', source: null, version: 3 },
-  ])
+  expect(answer.status).toBe(204)
   const { member: _, ...chitra } = newMember
   expect(await readTeam()).toEqual([leader, chitra])
   expect(await readQueue(ravi, '?q=chitra')).toHaveLength(1)
@@ -53,8 +50,8 @@ test('has no effect if the same replacement is sent again (17.12)', async () => 
   await submit(festival)
   const hema = await signIn(festival, 'head')
   const command = { id: randomUUID(), version: 1 }
-  expect((await replace(hema, command)).status).toBe(200)
-  expect((await replace(hema, command)).status).toBe(200)
+  expect((await replace(hema, command)).status).toBe(204)
+  expect((await replace(hema, command)).status).toBe(204)
   expect((await readOnly(ravi)).version).toBe(2)
   expect((await replace(hema, { ...command, name: 'Devi Test' })).status).toBe(422)
   const stale = await replace(hema, { version: 1, name: 'Devi Test' })
@@ -80,10 +77,10 @@ test('replaces a leader, whose phone and year are required (17.12)', async () =>
   const hema = await signIn(festival, 'head')
   const missing = await replace(hema, { member: 1, phone: '', year: '' })
   expect((await missing.json()).errors.map(({ path }: { path: string }) => path)).toEqual([
-    'phone',
-    'year',
+    'members.0.phone',
+    'members.0.year',
   ])
-  expect((await replace(hema, { member: 1 })).status).toBe(200)
+  expect((await replace(hema, { member: 1 })).status).toBe(204)
   expect((await readTeam())[0].name).toBe('Chitra Test')
   expect((await readOnly(ravi)).name).toBe('Chitra Test')
 })
@@ -92,7 +89,7 @@ test('names the next free place of a team whose fee covers it (17.12)', async ()
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect((await replace(hema, { member: 4 })).status).toBe(422)
-  expect((await replace(hema, { member: 3 })).status).toBe(200)
+  expect((await replace(hema, { member: 3 })).status).toBe(204)
   expect(await readTeam()).toHaveLength(3)
 })
 
@@ -104,8 +101,8 @@ test('does not add a member if the fee depends on the number of members (17.12)'
 
 test.each([
   ['an empty name', { name: ' ' }, 'name'],
-  ['a short phone number', { phone: '12' }, 'phone'],
-  ['the name of another member', { name: 'asha test' }, 'name'],
+  ['a short phone number', { phone: '12' }, 'members.1.phone'],
+  ['the name of another member', { name: 'asha test' }, 'members'],
   ['a UPI ID', { name: 'pay evil@ybl' }, 'members'],
   ['no person', { member: 0 }, 'member'],
 ])('refuses %s (17.12)', async (_what, changes, path) => {
@@ -122,7 +119,7 @@ test('lets only an admin replace the only person of an entry (17.13)', async () 
     403,
     'Ask an admin to replace the only person of an entry.',
   ])
-  expect((await replace(await signIn(festival, 'admin'), { member: 1 })).status).toBe(200)
+  expect((await replace(await signIn(festival, 'admin'), { member: 1 })).status).toBe(204)
   expect(await readTeam()).toMatchObject([{ name: 'Chitra Test' }])
 })
 
@@ -139,7 +136,7 @@ test('replaces members until the end of the festival’s last day (17.13)', asyn
   await submit(festival)
   festival.now = new Date('2025-10-12T18:29:59.000Z')
   const hema = await signIn(festival, 'head')
-  expect((await replace(hema)).status).toBe(200)
+  expect((await replace(hema)).status).toBe(204)
   festival.now = new Date('2025-10-12T18:30:00.000Z')
   const late = await replace(hema, { name: 'Devi Test' })
   expect([late.status, (await late.json()).detail]).toEqual([

@@ -6,7 +6,7 @@ import { toPaise } from '../../festival/payment/money'
 import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
-export interface FieldChanges extends Readonly<Record<string, unknown>> {
+interface FieldChanges extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { nameNoticeVersion } from '../../festival/content/privacy'
 import { nameSubject, nameTier } from '../../festival/content/stored-names'
@@ -8,6 +9,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type {
   AccommodationRow,
+  Db,
   DbOrTransaction,
   DelegatePassRow,
   EventRegistrationRow,
@@ -231,6 +233,21 @@ export const findEntryWithReview = async (
 }
 
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such entry.')
+
+const batchSize = 500
+
+/** Lets other requests run between batches, because SQLite blocks the process while it reads. */
+export const readEntriesInBatches = async (
+  db: Db,
+  wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],
+): Promise<Map<string, ReviewedEntry>> => {
+  const entries: [id: string, entry: ReviewedEntry][] = []
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    entries.push(...(await readEntries(db, wanted.slice(start, start + batchSize))))
+    await nextTurn()
+  }
+  return new Map(entries)
+}
 
 /** Deleted entries have an empty label and name. */
 export const readEntryNames = async (db: DbOrTransaction, ids: readonly string[]) => {

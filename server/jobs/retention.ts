@@ -143,8 +143,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs, as do organisers' notes, network groups, guests, rooms and UPI IDs for
- * refunds.
+ * expire with the proofs, as do organisers' notes, network groups, rooms and UPI IDs for refunds.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
@@ -159,7 +158,6 @@ export const deleteUnmatchedRows = async ({
   await db.deleteFrom('refund_upi_id').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()
-  await db.deleteFrom('guest').where('added_at', '<', cutoff.toISOString()).execute()
   const rooms = db.updateTable('review').set({ room: '' }).where('room', '<>', '')
   await rooms.where('created_at', '<', cutoff.toISOString()).execute()
   const { numDeletedRows } = await db

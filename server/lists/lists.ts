@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { privacy } from '#edition/privacy'
 import { normaliseName } from '../../festival/bank/cells'
 import { compareText } from '../../festival/bank/payments'
@@ -11,7 +10,7 @@ import { allDetails, details, formatAnswer } from '../../festival/forms/details'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { isRenamed } from '../entries/earlier-values'
-import { type ReviewedEntry, readEntries } from '../entries/entry'
+import { type ReviewedEntry, readEntriesInBatches } from '../entries/entry'
 import { lastDigits } from '../entries/flags'
 import { all, findConditions, listReviews } from '../entries/queue'
 import { refuseFields } from '../http/api-error'
@@ -163,8 +162,6 @@ const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined 
   return event && findTier(event) ? 'delegate-pass' : undefined
 }
 
-const batchSize = 500
-
 const readList = async (
   db: Db,
   filter: QueueFilter,
@@ -184,11 +181,7 @@ const readList = async (
     ? reviews
     : reviews.map((review) => ({ ...review, source: null }))
   const tiers = await readTiers(db)
-  const people: Person[] = []
-  for (let start = 0; start < visibleReviews.length; start += batchSize) {
-    people.push(...(await readPeople(db, visibleReviews.slice(start, start + batchSize), tiers)))
-    await nextTurn()
-  }
+  const people = await readPeople(db, visibleReviews, tiers)
   const sortKey = ({ entry }: Person) => `${entry.name.toLowerCase()} ${entry.id}`
   people.sort(
     (left, right) => compareText(sortKey(left), sortKey(right)) || left.place - right.place,
@@ -219,7 +212,7 @@ const readPeople = async (
   reviews: readonly ReviewRow[],
   tiers: Tiers,
 ): Promise<Person[]> => {
-  const entries = await readEntries(db, reviews)
+  const entries = await readEntriesInBatches(db, reviews)
   return reviews.flatMap((review) => {
     const entry = entries.get(review.entry_id)
     if (!entry) {

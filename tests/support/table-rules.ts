@@ -68,11 +68,6 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   festival_state: { ...kept, reason: 'organisers’ texts and contacts' },
   group_link: { ...kept, isExported: false, reason: 'opens a group, names no person' },
   attendance: {},
-  guest: {
-    ...kept,
-    expires: 'with proofs',
-    reason: 'a guest has no entry; an admin removes the guest at the desk',
-  },
   announcement: {
     ...kept,
     reason: 'an organiser’s words to many; a person’s own copy is a message',

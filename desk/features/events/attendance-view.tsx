@@ -1,23 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
-  type AttendanceList,
+  type AttendanceEntry,
   type AttendanceListKey,
-  nameAttendanceList,
+  attendanceBounds,
 } from '../../../festival/contract/attendance'
+import type { CallInput } from '../../../festival/contract/calls'
+import type { Me } from '../../../festival/contract/organisers'
 import { Button } from '../../../ui/button'
-import { useMe, useRefetchOnReturn } from '../../api'
+import { copyText } from '../../../ui/copy-button'
+import { retryWhenLost, useCommand, useMe, useRefetchOnReturn } from '../../api'
 import { SelectField, SmallField } from '../../fields'
+import { Refused } from '../../messages'
 import { QueryStatus } from '../../page'
 import { Table } from '../../rows'
-import { formatCount, formatMoment, formatNumber } from '../../words'
-import { attendanceOptions, markQueue } from './attendance-marks'
-import { ListActions } from './list-actions'
-import { makeColumns, makePrintColumns } from './participant-columns'
+import { formatCount, formatNumber } from '../../words'
+import { ExportLinks } from '../lists/export-links'
+import {
+  attendanceOptions,
+  isSameList,
+  isWaiting,
+  pressMarks,
+  type StoredMark,
+  sendingOptions,
+  storedMarksOptions,
+} from './attendance-marks'
+import { makeColumns } from './participant-cells'
 import {
   applyMarks,
-  findWords,
-  indexEntries,
   listFigures,
   orderChoices,
   type ParticipantView,
@@ -30,125 +41,98 @@ import {
 const refetchEveryMs = 20_000
 const rowsAtOnce = 50
 
-const isWatched = () => document.visibilityState === 'visible' && navigator.onLine
-
 export const AttendanceView = ({ list }: { list: AttendanceListKey }) => {
+  const me = useMe()
   const attendance = useQuery({
     ...attendanceOptions(list),
     staleTime: 0,
-    refetchInterval: () => (isWatched() ? refetchEveryMs : false),
+    refetchInterval: () => document.visibilityState === 'visible' && refetchEveryMs,
   })
-  const { data, error, refetch, dataUpdatedAt } = attendance
+  const { data, refetch } = attendance
   useRefetchOnReturn(refetch)
-  if (!data) {
-    return <QueryStatus query={attendance} what="The participants cannot be shown." />
-  }
-  return (
-    <>
-      {error && (
-        <p role="status" className="mt-2 font-semibold text-nerve">
-          Not updated since {formatMoment(new Date(dataUpdatedAt).toISOString())}. {error.message}
-        </p>
-      )}
-      <Participants list={list} data={data} />
-    </>
+  return me && data ? (
+    <Participants me={me} list={list} entries={data.entries} />
+  ) : (
+    <QueryStatus query={attendance} what="The participants cannot be shown." />
   )
 }
 
-const Participants = ({ list, data }: { list: AttendanceListKey; data: AttendanceList }) => {
-  const me = useMe()
-  const { waiting, refused, delay } = markQueue.use()
+interface ListProps {
+  me: Me
+  list: AttendanceListKey
+  entries: readonly AttendanceEntry[]
+}
+
+const Participants = ({ me, list, entries: savedEntries }: ListProps) => {
+  const client = useQueryClient()
+  const { data: stored = [] } = useQuery(storedMarksOptions(me.email))
+  const { failureReason } = useQuery(sendingOptions(client, me.email))
   const [view, setView] = useState(startView)
   const [shownCount, setShownCount] = useState(rowsAtOnce)
-  const [isPrinted, setIsPrinted] = useState(false)
-  const index = useMemo(() => indexEntries(data.entries), [data.entries])
-  const listName = nameAttendanceList(list)
-  const listMarks = waiting.filter((mark) => nameAttendanceList(mark.list) === listName)
+  const isOfList = (mark: StoredMark) => isSameList(mark.list, list)
+  const waiting = stored.filter(isWaiting)
   const entries = applyMarks(
-    data.entries,
-    listMarks.map(({ mark }) => mark),
+    savedEntries,
+    waiting.filter(isOfList).map(({ mark }) => mark),
   )
-  const rows = selectEntries(entries, index, view)
-  const changeView = (changed: ParticipantView) => {
-    setView(changed)
-    setShownCount(rowsAtOnce)
+  const rows = selectEntries(entries, view)
+  const print = () => {
+    flushSync(() => setShownCount(rows.length))
+    window.print()
   }
-  const words = findWords(list)
-  const columns = makeColumns({
-    list,
-    words,
-    role: me?.role ?? 'viewer',
-    mayMark: data.mayMark,
-    waiting: delay ? listMarks : [],
-    refused: refused.filter((mark) => nameAttendanceList(mark.list) === listName),
-    press: (entryId, people, isPresent) => void markQueue.press(list, entryId, people, isPresent),
-  })
   return (
     <section aria-label="Participants" className="mt-5">
-      <Figures data={data} figures={listFigures(entries, list)} />
-      <ViewFields view={view} onChange={changeView} />
-      <ListActions
-        list={list}
+      <dl className="figures flex flex-wrap gap-x-6 gap-y-1 print:hidden">
+        {listFigures(entries, list).map(([name, value]) => (
+          <div key={name}>
+            <dt className="head">{name}</dt>
+            <dd className="text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length === attendanceBounds.entries && (
+        <p className="mt-2">Only the first {formatNumber(entries.length)} entries are listed.</p>
+      )}
+      <ViewFields
         view={view}
-        entries={rows}
-        total={data.total}
-        onPrint={() => setIsPrinted(true)}
+        onChange={(changed) => {
+          setView(changed)
+          setShownCount(rowsAtOnce)
+        }}
       />
+      {(me.role === 'admin' || me.role === 'head') && (
+        <ListActions list={list} entries={rows} onPrint={print} />
+      )}
       <p role="status" className="font-semibold text-nerve print:hidden">
-        {delay &&
+        {failureReason &&
           waiting.length > 0 &&
-          `${formatCount(waiting.length, 'mark')} waiting to be sent. ${delay}`}
+          `${formatCount(waiting.length, 'mark')} waiting to be sent. ${failureReason.message}`}
       </p>
-      <div className={isPrinted ? 'print:hidden' : ''}>
-        <Table
-          columns={columns}
-          rows={rows.slice(0, shownCount)}
-          rowKey="entryId"
-          emptyText={entries.length > 0 ? 'No one matches.' : 'No participants yet.'}
-          tableClassName="cards"
-        />
-        {rows.length > shownCount && (
-          <Button
-            shape="secondary"
-            className="mt-3"
-            onClick={() => setShownCount(shownCount + rowsAtOnce)}
-          >
-            Show more ({formatNumber(rows.length - shownCount)} left)
-          </Button>
-        )}
-      </div>
-      {isPrinted && (
-        <div className="hidden print:block">
-          <Table
-            columns={makePrintColumns()}
-            rows={rows.flatMap((entry) => entry.people.map((person) => ({ entry, person })))}
-            rowKey={({ entry, person }) => `${entry.entryId} ${person.member}`}
-            tableClassName="roll"
-          />
-        </div>
+      <Table
+        columns={makeColumns({
+          list,
+          role: me.role,
+          stored: stored.filter(isOfList),
+          isDelayed: failureReason !== null,
+          press: (press) => void pressMarks(client, me.email, list, press),
+        })}
+        rows={rows.slice(0, shownCount)}
+        rowKey="entryId"
+        emptyText="No participants found."
+        tableClassName="roll cards"
+      />
+      {rows.length > shownCount && (
+        <Button
+          shape="secondary"
+          className="mt-3"
+          onClick={() => setShownCount(shownCount + rowsAtOnce)}
+        >
+          Show more ({formatNumber(rows.length - shownCount)} left)
+        </Button>
       )}
     </section>
   )
 }
-
-const Figures = ({ data, figures }: { data: AttendanceList; figures: [string, string][] }) => (
-  <>
-    <dl className="figures flex flex-wrap gap-x-6 gap-y-1 print:hidden">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt className="head">{name}</dt>
-          <dd className="text-lg">{value}</dd>
-        </div>
-      ))}
-    </dl>
-    {data.total > data.entries.length && (
-      <p className="mt-2">
-        The list has {formatCount(data.total, 'entry', 'entries')}. Only the first{' '}
-        {formatNumber(data.entries.length)} are shown and counted here.
-      </p>
-    )}
-  </>
-)
 
 const selects = [
   { name: 'state', label: 'State', choices: stateChoices },
@@ -186,3 +170,48 @@ const ViewFields = ({
     ))}
   </search>
 )
+
+/** `entries` are those that the list shows with its filters. Files have all accepted entries. */
+const ListActions = ({
+  list,
+  entries,
+  onPrint,
+}: Omit<ListProps, 'me'> & { onPrint: () => void }) => {
+  const [message, setMessage] = useState('')
+  const recording = useCommand('recordCopy', { ...retryWhenLost, refreshes: ['readAudit'] })
+  const copy = async (contacts: readonly string[]) => {
+    const different = [...new Set(contacts)].filter(Boolean)
+    const isCopied = await copyText(different.join('\n'))
+    setMessage(isCopied ? `Copied: ${different.length}` : 'The browser did not allow copying.')
+  }
+  const phones = entries.flatMap(({ people }) => people.map(({ phone }) => phone))
+  const emails = entries.map(({ email }) => email)
+  /** Nothing leaves the page before the audit log names it. */
+  const action = (
+    label: string,
+    what: CallInput<'recordCopy'>['body']['what'],
+    act: () => unknown,
+  ) => (
+    <Button
+      shape="secondary"
+      disabled={recording.isPending}
+      onClick={() => recording.mutate({ query: list, body: { what } }, { onSuccess: act })}
+    >
+      {label}
+    </Button>
+  )
+  const { day, ...filter } = list
+  return (
+    <details className="mt-2 print:hidden">
+      <summary className="press cursor-pointer">Copy, print and more</summary>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {action('Copy phone numbers', 'phone numbers', () => copy(phones))}
+        {action('Copy e-mail addresses', 'e-mail addresses', () => copy(emails))}
+        {action('Print', 'printed list', onPrint)}
+        {!day && <ExportLinks filter={{ ...filter, scope: 'accepted' }} entries={entries.length} />}
+        <span role="status">{message}</span>
+      </div>
+      <Refused failure={recording.error} />
+    </details>
+  )
+}

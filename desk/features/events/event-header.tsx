@@ -1,136 +1,101 @@
 import { useState } from 'react'
 import { fullName, type Status, type Subject } from '../../../festival/content/subject'
-import {
-  describeChange,
-  type StateChange,
-  type StateView,
-} from '../../../festival/contract/festival'
+import { describeChange, type StateView } from '../../../festival/contract/festival'
 import { statusWords } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
-import { Link, pages, toQueue } from '../../address'
 import { retryWhenLost, useCommand } from '../../api'
 import { closeWith, Refused } from '../../messages'
-import { formatMoment } from '../../words'
-import { composeUpdate, listEdits, type NewValues } from '../festival/change'
+import { formatMoment, serverAheadMs, useNow } from '../../words'
+import { composeUpdate, formatSessions, listEdits, type NewValues } from '../festival/change'
 import { CancelDialog, CloseDialog, EditDialog } from '../festival/dialogs'
 import { findUnannouncedChange } from '../festival/unannounced-change'
 import { useAnnouncements } from '../messages/message-item'
 import { WriteDialog } from '../messages/write-dialog'
 import { GroupLink } from './group-link'
-import { findNextSession, findStatus, formatSession } from './sessions'
+import { findNextSession, findStatus } from './sessions'
 import { useFocusAfterSave } from './use-focus-after-save'
 
-type OpenDialog = 'cancel' | 'close' | 'edit' | 'message' | 'update'
-
-const describeNews = ({ field, before }: StateChange): string => {
-  const notAnnounced = 'Participants have not been informed yet.'
-  return field === 'status' && before === 'cancelled'
-    ? `${notAnnounced} Anyone already refunded stays verified, with a flag.`
-    : notAnnounced
-}
+type DialogName = 'cancel' | 'close' | 'edit' | 'message'
 
 const Facts = ({ subject, status, now }: { subject: Subject; status: Status; now: number }) => {
   const { closesAt, place, note, slots } = subject
   const next = findNextSession(subject, now)
-  const others = slots.filter((slot) => slot !== next)
   return (
     <div className="figures mt-1">
-      {next && <p className="text-base">Next: {formatSession(next)}</p>}
+      {slots.map((slot) => (
+        <p key={slot.start} className={slot === next ? 'text-base' : 'text-faded'}>
+          {slot === next && 'Next: '}
+          {formatSessions({ slots: [slot] })}
+        </p>
+      ))}
       <p>
         <b className="font-semibold">{statusWords[status].name}</b>
         {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}
       </p>
-      {others.map((slot) => (
-        <p key={`${slot.label} ${slot.start}`} className="text-faded">
-          {formatSession(slot)}
-        </p>
-      ))}
       {place && <p>{place}</p>}
       {note && <p>{note}</p>}
     </div>
   )
 }
 
-interface ActionsProps {
+const Actions = ({
+  subject: { key, closesAt },
+  status,
+  isAdmin,
+  isSaving,
+  save,
+  open,
+}: {
   subject: Subject
   status: Status
   isAdmin: boolean
   isSaving: boolean
   save: (values: NewValues) => void
-  open: (dialog: OpenDialog) => void
-}
-
-const StatusButton = ({ subject, status, isAdmin, isSaving, save }: ActionsProps) => {
-  if (status === 'with-pass' || (status === 'cancelled' && !isAdmin)) {
-    return null
-  }
+  open: (dialog: DialogName) => void
+}) => {
+  const isOpen = status === 'open'
+  const isCancelled = status === 'cancelled'
   const reopening: NewValues = { status: 'open' }
-  if (subject.closesAt) {
+  if (closesAt) {
     reopening.closesAt = null
   }
-  const press = (label: string, values: NewValues) => (
-    <Button shape="secondary" className="px-4!" disabled={isSaving} onClick={() => save(values)}>
+  const button = (label: string, onClick: () => void) => (
+    <Button shape="secondary" className="px-4!" disabled={isSaving} onClick={onClick}>
       {label}
     </Button>
   )
-  switch (status) {
-    case 'cancelled':
-      return press('Reinstate event', { status: null })
-    case 'open':
-      return press('Close', { status: 'closed' })
-    default:
-      return press('Open', reopening)
-  }
-}
-
-const MoreActions = ({ subject, status, isAdmin, open }: ActionsProps) => (
-  <details className="open:basis-full">
-    <summary className="press cursor-pointer">More</summary>
-    <div className="flex flex-wrap gap-2">
-      {status === 'open' && (
-        <Button shape="secondary" className="px-4!" onClick={() => open('close')}>
-          Close at …
-        </Button>
-      )}
-      {isAdmin && status !== 'cancelled' && (
-        <Button shape="secondary" className="px-4!" onClick={() => open('cancel')}>
-          Cancel event …
-        </Button>
-      )}
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+      {isOpen && button('Close', () => save({ status: 'closed' }))}
+      {(status === 'closed' || status === 'soon') && button('Open', () => save(reopening))}
+      {isCancelled && isAdmin && button('Reinstate event', () => save({ status: null }))}
+      {!isCancelled && button('Edit …', () => open('edit'))}
+      {button('Message …', () => open('message'))}
+      <details className="open:basis-full">
+        <summary className="press cursor-pointer">More</summary>
+        <div className="flex flex-wrap gap-2">
+          {isOpen && button('Close at …', () => open('close'))}
+          {!isCancelled && isAdmin && button('Cancel event …', () => open('cancel'))}
+        </div>
+        <GroupLink event={key} />
+      </details>
     </div>
-    <GroupLink event={subject.key} />
-  </details>
-)
-
-const CancelledLinks = ({ event }: { event: string }) => (
-  <p className="flex flex-wrap gap-x-4 print:hidden">
-    <Link href={pages.refunds} className="press">
-      Refunds
-    </Link>
-    <Link href={toQueue({ event, scope: 'open' })} className="press">
-      Waiting entries
-    </Link>
-  </p>
-)
+  )
+}
 
 interface HeaderProps {
   subject: Subject
   view: StateView
   mayChange: boolean
   isAdmin: boolean
-  now: number
 }
 
-export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderProps) => {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) => {
+  const now = useNow(60_000) + serverAheadMs()
   // Someone else may change the event while a dialog is open.
-  const [snapshot, setSnapshot] = useState({ subject, view })
-  const open = (dialog: OpenDialog) => {
-    setSnapshot({ subject, view })
-    setOpenDialog(dialog)
-  }
-  const close = () => setOpenDialog(undefined)
+  const [dialog, setDialog] = useState<{ name: DialogName; subject: Subject; view: StateView }>()
+  const onClose = () => setDialog(undefined)
   const { data } = useAnnouncements()
   const { key } = subject
   const status = findStatus(subject, now)
@@ -139,29 +104,17 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
-      closeWith(close, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
+      closeWith(onClose, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
   })
-  const save = (values: NewValues, before = view) =>
+  const save = (values: NewValues) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeUuid(), changes: listEdits(before, key, values) },
+      body: { id: makeUuid(), changes: listEdits(dialog?.view ?? view, key, values) },
     })
-  const dialogProps = {
-    ...snapshot,
-    saving,
-    onClose: close,
-    save: (values: NewValues) => save(values, snapshot.view),
-  }
-  const news = data && findUnannouncedChange(view.saves, data.announcements, key)
-  const messageProps = {
-    filter: { event: key, scope: 'accepted' },
-    list: fullName(subject),
-    onClose: close,
-    onSent: close,
-  } as const
+  const isUnannounced = data && findUnannouncedChange(view.saves, data.announcements, key)
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
-  const actions = { subject, status, isAdmin, isSaving: saving.isPending, save, open }
+  const dialogProps = dialog && { ...dialog, saving, save, onClose }
   return (
     <header>
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
@@ -169,35 +122,32 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin, now }: HeaderPr
       </h1>
       <Facts subject={subject} status={status} now={now} />
       {mayChange && (
-        <div className="mt-3 flex flex-wrap gap-2 print:hidden">
-          <StatusButton {...actions} />
-          {status !== 'cancelled' && (
-            <Button shape="secondary" className="px-4!" onClick={() => open('edit')}>
-              Edit …
-            </Button>
-          )}
-          <Button shape="secondary" className="px-4!" onClick={() => open('message')}>
-            Message …
-          </Button>
-          <MoreActions {...actions} />
-        </div>
+        <Actions
+          subject={subject}
+          status={status}
+          isAdmin={isAdmin}
+          isSaving={saving.isPending}
+          save={save}
+          open={(name) => setDialog({ name, subject, view })}
+        />
       )}
-      {status === 'cancelled' && isAdmin && <CancelledLinks event={key} />}
-      {!openDialog && <Refused failure={saving.error} />}
-      {news && mayChange && (
-        <div role="status" className="mt-3 border-l-4 border-vein pl-3 print:hidden">
-          <p>{describeNews(news)}</p>
-          <Button shape="secondary" className="px-4!" onClick={() => setOpenDialog('update')}>
-            Message participants …
-          </Button>
-        </div>
+      {!dialog && <Refused failure={saving.error} />}
+      {mayChange && isUnannounced && (
+        <p role="status" className="mt-3 border-l-4 border-vein pl-3 print:hidden">
+          Participants have not been informed yet. Press “Message …”: the text is filled in.
+        </p>
       )}
-      {openDialog === 'cancel' && <CancelDialog {...dialogProps} />}
-      {openDialog === 'close' && <CloseDialog {...dialogProps} />}
-      {openDialog === 'edit' && <EditDialog {...dialogProps} isAdmin={isAdmin} />}
-      {openDialog === 'message' && <WriteDialog {...messageProps} />}
-      {openDialog === 'update' && (
-        <WriteDialog {...messageProps} suggested={composeUpdate(subject)} />
+      {dialogProps?.name === 'cancel' && <CancelDialog {...dialogProps} />}
+      {dialogProps?.name === 'close' && <CloseDialog {...dialogProps} />}
+      {dialogProps?.name === 'edit' && <EditDialog {...dialogProps} isAdmin={isAdmin} />}
+      {dialogProps?.name === 'message' && (
+        <WriteDialog
+          filter={{ event: key, scope: 'accepted' }}
+          list={fullName(subject)}
+          suggested={isUnannounced && composeUpdate(subject)}
+          onClose={onClose}
+          onSent={onClose}
+        />
       )}
     </header>
   )

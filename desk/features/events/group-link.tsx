@@ -4,9 +4,6 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { queryCall, useCommand } from '../../api'
 import { Form } from '../../fields'
-import { announce } from '../../messages'
-
-const savedMessage = 'The group link is saved. All admins get an e-mail about it.'
 
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
@@ -14,7 +11,6 @@ export const GroupLink = ({ event }: { event: string }) => {
   const url = editedUrl ?? data?.url ?? ''
   const saving = useCommand('setGroupLink', {
     refreshes: ['readGroupLink', 'readAudit'],
-    onSuccess: () => announce(savedMessage),
   })
   const failure = saving.error ?? error
   return (
@@ -38,7 +34,9 @@ export const GroupLink = ({ event }: { event: string }) => {
         <Button type="submit" shape="secondary" disabled={!data || saving.isPending}>
           Save the link
         </Button>
-        {saving.isSuccess && <p className="font-semibold">{savedMessage}</p>}
+        <p role="status" className="font-semibold">
+          {saving.isSuccess && 'The group link is saved. All admins get an e-mail about it.'}
+        </p>
       </Form>
     </details>
   )

@@ -1,10 +1,11 @@
+import { formatShortDay } from '../../../festival/content/slot'
 import type {
   AttendanceEntry,
   AttendanceListKey,
   AttendanceMark,
   AttendancePerson,
 } from '../../../festival/contract/attendance'
-import { type ReviewState, stateWords } from '../../../festival/contract/states'
+import { nameEvent } from '../../../festival/contract/queue'
 import { sumBy } from '../../../festival/sum-by'
 import { formatAmount, formatMoment, formatNumber } from '../../words'
 
@@ -15,20 +16,6 @@ export const simplify = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]/gu, '')
 
-const writeSearchText = ({ label, people, guestRole = '' }: AttendanceEntry): string => {
-  const persons = people.flatMap(({ name, phone }) => [name, phone.replace(/\s/g, '')])
-  return simplify([label, guestRole, ...persons].join(' '))
-}
-
-/** Maps each entry's ID to the text that a search looks through. */
-export const indexEntries = (entries: readonly AttendanceEntry[]): ReadonlyMap<string, string> =>
-  new Map(entries.map((entry) => [entry.entryId, writeSearchText(entry)]))
-
-export const isPending = (state: ReviewState): boolean =>
-  state === 'submitted' || state === 'needs-correction'
-
-export const isAccepted = (state: ReviewState): boolean => state === 'verified' || isPending(state)
-
 type Team = Pick<AttendanceEntry, 'people'>
 
 export const countPresent = ({ people }: Team): number =>
@@ -37,20 +24,14 @@ export const countPresent = ({ people }: Team): number =>
 export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'member'>): string =>
   name || `Member ${member}`
 
-const countNamed = ({ people }: Team): number => people.filter(({ name }) => name !== '').length
-
 export const nameLeader = ({ people }: Team): string => people[0]?.name ?? ''
 
-/** `filter` finds the same entries in the queue and in files. */
+const isVerified = ({ state }: AttendanceEntry): boolean => state === 'verified'
+
 export const stateChoices = {
-  accepted: { label: 'Accepted', accepts: isAccepted, filter: { scope: 'accepted' } },
-  verified: {
-    label: 'Verified',
-    accepts: (state: ReviewState) => state === 'verified',
-    filter: { state: 'verified' },
-  },
-  pending: { label: 'Pending', accepts: isPending, filter: { scope: 'open' } },
-  all: { label: 'All', accepts: () => true, filter: {} },
+  accepted: { label: 'Accepted', accepts: () => true },
+  verified: { label: 'Verified', accepts: isVerified },
+  pending: { label: 'Pending', accepts: (entry: AttendanceEntry) => !isVerified(entry) },
 } as const
 
 /** A team with some members present is found under both `present` and `absent`. */
@@ -60,10 +41,11 @@ export const presenceChoices = {
   absent: { label: 'Not yet', accepts: (team: Team) => countPresent(team) < team.people.length },
 } as const
 
+/** The server's list is sorted by time. */
 export const orderChoices = {
   name: { label: 'Name', readKey: nameLeader },
   college: { label: 'College', readKey: ({ college }: AttendanceEntry) => college },
-  time: { label: 'Time', readKey: ({ sentAt }: AttendanceEntry) => sentAt },
+  time: { label: 'Time', readKey: () => '' },
 } as const
 
 export interface ParticipantView {
@@ -84,15 +66,19 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 export const selectEntries = (
   entries: readonly AttendanceEntry[],
-  index: ReadonlyMap<string, string>,
   { text, state, presence, order }: ParticipantView,
 ): AttendanceEntry[] => {
   const words = simplify(text).split(/\s+/)
+  const matches = ({ label, people }: AttendanceEntry): boolean => {
+    const persons = people.flatMap(({ name, phone }) => [name, phone.replace(/\s/g, '')])
+    const searched = simplify([label, ...persons].join(' '))
+    return words.every((word) => searched.includes(word))
+  }
   const { readKey } = orderChoices[order]
   return entries
-    .filter((entry) => stateChoices[state].accepts(entry.state))
-    .filter((entry) => presenceChoices[presence].accepts(entry))
-    .filter(({ entryId }) => words.every((word) => index.get(entryId)?.includes(word)))
+    .filter(stateChoices[state].accepts)
+    .filter(presenceChoices[presence].accepts)
+    .filter(matches)
     .sort((left, right) => collator.compare(readKey(left), readKey(right)))
 }
 
@@ -118,38 +104,33 @@ export const applyMarks = (
     return { ...entry, people }
   })
 
-export interface ListWords {
-  /** The button that marks a person as present. */
-  mark: string
-  /** The button and the state of a person who was present and no longer is. */
-  unmark?: string
-  figure: string
+/** Takes a name such as `lunch:2025-10-09` (`nameAttendanceList`). */
+export const describeListName = (name: string): string => {
+  const [kind = '', value = ''] = name.split(':')
+  return kind === 'event' ? nameEvent(value) : `${kind} of ${formatShortDay(value)}`
 }
 
-export const findWords = ({ lunch, night }: AttendanceListKey): ListWords => {
-  if (lunch) {
-    return { mark: 'Eaten', figure: 'Eaten' }
+/** The word on the button that marks a person as present. */
+export const findMarkWord = ({ lunch, night }: AttendanceListKey): string => {
+  if (night) {
+    return 'Arrived'
   }
-  return night
-    ? { mark: 'Arrived', unmark: 'Left', figure: 'Here now' }
-    : { mark: 'Present', figure: 'Present now' }
+  return lunch ? 'Eaten' : 'Present'
 }
 
-/** Guests, and entries that are not accepted, do not count. Heads get no amounts. */
+/** Heads get no amounts. */
 export const listFigures = (
   entries: readonly AttendanceEntry[],
   list: AttendanceListKey,
 ): [name: string, value: string][] => {
-  const accepted = entries.filter(
-    ({ state, guestRole }) => isAccepted(state) && guestRole === undefined,
-  )
-  const verified = accepted.filter(({ state }) => state === 'verified')
+  const verified = entries.filter(isVerified)
+  const countNamed = ({ people }: Team) => people.filter(({ name }) => name !== '').length
   const figures: [name: string, value: string][] = [
-    [findWords(list).figure, formatNumber(sumBy(accepted, countPresent))],
-    ['Participants', formatNumber(sumBy(accepted, countNamed))],
-    ['Entries', formatNumber(accepted.length)],
+    [findMarkWord(list), formatNumber(sumBy(entries, countPresent))],
+    ['Participants', formatNumber(sumBy(entries, countNamed))],
+    ['Entries', formatNumber(entries.length)],
     ['Verified', formatNumber(verified.length)],
-    ['Pending', formatNumber(accepted.length - verified.length)],
+    ['Pending', formatNumber(entries.length - verified.length)],
   ]
   if (list.event && verified.some(({ amount }) => amount !== undefined)) {
     figures.push(['Verified amount', formatAmount(sumBy(verified, ({ amount }) => amount ?? 0))])
@@ -158,26 +139,15 @@ export const listFigures = (
 }
 
 /** Returns, for example, "2 of 3, 8 Oct, 9:02 am" with the time of the first arrival. */
-export const describePresence = (team: Team, { unmark }: ListWords): string => {
-  const present = team.people.filter(({ isPresent }) => isPresent)
-  const [arrival] = present.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort()
-  const time = arrival ? formatMoment(arrival) : ''
-  if (team.people.length > 1) {
-    return [`${present.length} of ${team.people.length}`, time].filter(Boolean).join(', ')
+export const describePresence = ({ people }: Team, { night }: AttendanceListKey): string => {
+  const present = people.filter(({ isPresent }) => isPresent)
+  const [arrival] = present.map(({ arrivedAt }) => arrivedAt).sort()
+  if (arrival) {
+    return `${present.length} of ${people.length}, ${formatMoment(arrival)}`
   }
-  const hasLeft = unmark !== undefined && team.people[0]?.arrivedAt
-  return time || (hasLeft ? unmark : 'Not yet')
+  const hasLeft = people.some(({ arrivedAt }) => arrivedAt !== null)
+  return night && hasLeft ? 'Left' : 'Not yet'
 }
 
-export const describeState = (state: ReviewState): string =>
-  isPending(state) ? 'Payment not checked' : stateWords[state]
-
-export const listContacts = (
-  entries: readonly AttendanceEntry[],
-  what: 'phones' | 'emails',
-): string[] => {
-  const contacts = entries.flatMap(({ email, people }) =>
-    what === 'emails' ? [email] : people.map(({ phone }) => phone),
-  )
-  return [...new Set(contacts.filter(Boolean))]
-}
+export const describeState = (entry: AttendanceEntry): string =>
+  isVerified(entry) ? 'Verified' : 'Payment not checked'

@@ -23,18 +23,18 @@ test('finds the session that runs or begins next (17.30)', () => {
 
 test('groups events by the day of their next session, in order of time (17.39)', () => {
   const list = (time: string) =>
-    groupByDay([senior, junior], at(time)).map(({ title, events }) => [
-      title,
+    [...groupByDay([senior, junior], at(time))].map(([day, events]) => [
+      day,
       ...events.map(({ key }) => key),
     ])
   expect(list('2025-10-08T12:00:00')).toEqual([
-    ['Thu 9 Oct', 'SeniorQuiz'],
-    ['Sat 11 Oct', 'JuniorQuiz'],
+    ['2025-10-09', 'SeniorQuiz'],
+    ['2025-10-11', 'JuniorQuiz'],
   ])
-  expect(list('2025-10-10T12:00:00')).toEqual([['Sat 11 Oct', 'JuniorQuiz', 'SeniorQuiz']])
-  expect(list('2025-10-11T15:00:00')).toEqual([
-    ['Sat 11 Oct', 'SeniorQuiz'],
-    ['Over', 'JuniorQuiz'],
+  expect(list('2025-10-10T12:00:00')).toEqual([['2025-10-11', 'JuniorQuiz', 'SeniorQuiz']])
+  expect(list('2025-10-12T15:00:00')).toEqual([
+    ['2025-10-09', 'SeniorQuiz'],
+    ['2025-10-11', 'JuniorQuiz'],
   ])
 })
 

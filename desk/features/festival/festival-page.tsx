@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatHours } from '../../../festival/content/slot'
+import { formatHours, formatShortDay } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { Tally } from '../../../festival/contract/overview'
 import { statusWords } from '../../../festival/schedule/availability'
@@ -86,10 +86,10 @@ export const FestivalPage = () => {
         />
       </search>
       {subjects.length === 0 && <p className="mt-6">No event has this name.</p>}
-      {groupByDay(subjects, now).map(({ title, events }) => (
+      {[...groupByDay(subjects, now)].map(([day, events]) => (
         <List
-          key={title}
-          title={title}
+          key={day}
+          title={formatShortDay(day)}
           rows={events}
           rowKey="key"
           className="mt-6"

@@ -5,7 +5,7 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
-import type { AttendanceListKey } from '../../../festival/contract/attendance'
+import { type AttendanceListKey, nameAttendanceList } from '../../../festival/contract/attendance'
 import { type Cell, lunchDays, maxListed, type PeopleList } from '../../../festival/contract/lists'
 import type { QueueFilter } from '../../../festival/contract/queue'
 import { stateWords } from '../../../festival/contract/states'
@@ -29,6 +29,7 @@ import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { formatAmount, formatCount, formatMoment } from '../../words'
 import { AttendanceView } from '../events/attendance-view'
+import { describeListName } from '../events/participants'
 import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { ExportLinks } from './export-links'
@@ -46,17 +47,12 @@ export const ListsPage = () => {
 
 const AttendancePage = ({ list }: { list: AttendanceListKey }) => (
   <div className="mx-auto max-w-6xl px-4 py-6 print:p-0">
-    <h1 className="text-2xl">{nameDayList(list)}</h1>
+    <h1 className="text-2xl first-letter:uppercase">
+      {describeListName(nameAttendanceList(list))}
+    </h1>
     <AttendanceView list={list} />
   </div>
 )
-
-const nameDayList = ({ day, lunch, night }: AttendanceListKey): string => {
-  if (lunch) {
-    return `Lunch, ${formatShortDay(lunch)}`
-  }
-  return night ? `Night of ${formatShortDay(night)}` : formatShortDay(day ?? '')
-}
 
 type NamedLink = readonly [name: string, href: string]
 

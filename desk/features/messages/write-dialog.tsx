@@ -27,7 +27,7 @@ import { type MessageDraft, useDraft } from './drafts'
 interface Props {
   filter: Omit<QueueFilter, 'q'>
   list: string
-  suggested?: MessageDraft
+  suggested?: MessageDraft | undefined
   onClose: () => void
   /** Replaces the page Messages, which opens otherwise. */
   onSent?: () => void

@@ -25,19 +25,8 @@ import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { formatAmount, formatCount, formatMoment, formatNumber } from '../../words'
 import { formatDifference } from '../bank/bank'
+import { describeListName } from '../events/participants'
 import { nameList } from '../queue/queue-filters'
-
-/** The name is stored as `nameAttendanceList` returns it, such as `lunch:2025-10-09`. */
-const nameStoredList = (name: string | number): string => {
-  const [kind = '', value = ''] = String(name).split(':')
-  return kind === 'event' ? nameEvent(value) : `${kind} of ${formatShortDay(value)}`
-}
-
-const copyVerbs: Readonly<Record<string, string>> = {
-  phones: 'copied phone numbers',
-  emails: 'copied e-mail addresses',
-  print: 'printed a list',
-}
 
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => formatCount(Number(value), 'row'),
@@ -47,7 +36,8 @@ const detailFormatters: Readonly<Record<string, (value: string | number) => stri
   people: (value) => `to ${formatCount(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
-  list: nameStoredList,
+  what: String,
+  list: (value) => describeListName(String(value)),
 }
 
 const formatDetail = (detail: AuditLine['detail']): string =>
@@ -94,15 +84,10 @@ const sentences: {
     return [decisionVerbs[decision] ?? 'decided about', facts.filter(Boolean).join(', ')]
   },
   undone: 'undid the decision on',
-  exported: ({ detail: { of, what, ...file } }) => {
-    if (what && of) {
-      return [copyVerbs[what] ?? 'copied a list', nameStoredList(of)]
-    }
-    return [
-      `downloaded: ${formatDetail(file)}`,
-      of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
-    ]
-  },
+  exported: ({ detail: { of, ...file } }) => [
+    `${file.what ? 'exported' : 'downloaded'}: ${formatDetail(file)}`,
+    of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
+  ],
   'proof-viewed': 'viewed a file of',
   'proof-read': 'scanned a file of',
   'confirmation-sent-again': ({ detail }) => [

@@ -16,20 +16,21 @@ import { announce, closeWith, Failed } from '../../messages'
 import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { formatCount, formatMoment } from '../../words'
-import { markQueue } from '../events/attendance-marks'
+import { dropMarks, isWaiting, storedMarksOptions } from '../events/attendance-marks'
 
 export const SessionsPage = () => {
   const client = useQueryClient()
   const me = useMe()
   const sessions = useQuery(queryCall('listSessions', {}))
-  const unsentMarks = markQueue.use().waiting.length
+  const email = me?.email ?? ''
+  const unsentMarks = useQuery(storedMarksOptions(email)).data?.filter(isWaiting).length ?? 0
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
     onSuccess: (_nothing, { params: { id } }) => {
       if (id !== 'current') {
         return announce('The session was ended.')
       }
-      void markQueue.drop()
+      void dropMarks(email)
       // Removes everything that the organiser has loaded, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
@@ -55,7 +56,7 @@ export const SessionsPage = () => {
       {unsentMarks > 0 && (
         <p role="status" className="mt-2 font-semibold text-nerve">
           {formatCount(unsentMarks, 'mark')} of attendance waiting to be sent. Signing out here
-          drops {unsentMarks === 1 ? 'it' : 'them'}.
+          drops unsent marks.
         </p>
       )}
       {ending.error && (
