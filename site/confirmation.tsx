@@ -241,6 +241,14 @@ export const Confirmation = <Kind extends FormKind>({
           >
             Check my registration
           </Link>
+          . It is also in{' '}
+          <Link
+            href="/my-festival"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            My festival
+          </Link>{' '}
+          on this device.
         </p>
       </div>
       <FactList facts={rows} className="mt-4" />

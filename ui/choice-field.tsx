@@ -47,7 +47,7 @@ export const ChoiceField = ({
     {choices.map((choice) => (
       <label
         key={choice.value}
-        className="flex min-h-12 cursor-pointer items-center gap-3 border border-line bg-paper px-3 py-2 has-checked:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+        className="flex min-h-12 cursor-pointer items-center gap-3 border border-line bg-leaf px-3 py-2 has-checked:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
       >
         <input
           type="radio"

@@ -111,7 +111,7 @@ export const FileField = ({
         <FieldNotes path={path} hint={hint} error={error} />
       </div>
       <div
-        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${chooseBorder(isDraggedOver, error)}`}
+        className={`relative mt-1.5 border border-dashed bg-leaf p-4 ${chooseBorder(isDraggedOver, error)}`}
       >
         <div aria-live="polite">
           {file && (

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
 export const inputClasses =
-  'min-h-12 w-full border border-line bg-paper px-3 py-2 text-base text-ink aria-[invalid]:border-2 aria-[invalid]:border-artery disabled:border-dashed disabled:text-faded'
+  'min-h-12 w-full border border-line bg-leaf px-3 py-2 text-base text-ink aria-[invalid]:border-2 aria-[invalid]:border-artery disabled:border-dashed disabled:text-faded'
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
 

@@ -53,14 +53,18 @@ export interface PeopleList {
   entries: number
 }
 
+/** Cancelled events include no lunch. */
+const hasLunch = ({ lunch, status }: Subject): boolean => lunch && status !== 'cancelled'
+
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
-  subjects.flatMap(({ key, lunch, slots }) =>
-    lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : [],
-  )
+  subjects
+    .filter(hasLunch)
+    .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
+    .map(({ key }) => key)
 
 export const lunchDays = (subjects: readonly Subject[]): Day[] =>
   [
     ...new Set(
-      subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => toDay(start)) : [])),
+      subjects.filter(hasLunch).flatMap(({ slots }) => slots.map(({ start }) => toDay(start))),
     ),
   ].sort()

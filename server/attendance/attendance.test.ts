@@ -91,6 +91,16 @@ test('lists a day by the sessions as changed at the desk (17.2)', async () => {
   expect(await readNames('?day=2025-10-11')).toHaveLength(1)
 })
 
+test('lists no lunch of a cancelled event (17.2)', async () => {
+  await submit(festival)
+  const asha = await signIn(festival, 'admin')
+  await asha.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
+    id: randomUUID(),
+    changes: [{ field: 'status', seen: null, value: 'cancelled' }],
+  })
+  expect(await readNames('?lunch=2025-10-12')).toEqual([])
+})
+
 test('lists registrations with lunch, and rooms by night (17.2)', async () => {
   await submit(festival)
   await submit(festival, 'accommodation')

@@ -87,7 +87,7 @@ const conditionsByFilter: {
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
   short: () =>
-    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${paidPaise} < review.due)`,
+    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${receivedPaise} < review.due)`,
   note: () => isInQuery(sql`select entry_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
@@ -100,10 +100,9 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** An entry's payments by bank and in cash, minus refunds. */
-export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
-  + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
-  - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
+/** An entry's payments by bank and in cash. A later refund does not make them too small. */
+export const receivedPaise = sql<number>`(coalesce(review.cash_amount, 0)
+  + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null))`
 
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =

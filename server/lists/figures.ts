@@ -25,7 +25,7 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions, paidPaise } from '../entries/queue'
+import { all, findConditions, receivedPaise } from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({
@@ -218,8 +218,8 @@ const receivedMoney = (isReworded: ReturnType<typeof isAmong>) => sql<Sum>`
 
 /** Counts verified entries that paid less than the amount due. */
 const acceptedShort = sql<Sum>`
-  select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
-  where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
+  select count(*) as count, ${sumOfMoney(sql`due - ${receivedPaise}`)} as sum from review
+  where state = 'verified' and source in ('bank', 'cash') and ${receivedPaise} < due
 `
 
 const keptMoney = sql<Sum>`

@@ -57,7 +57,7 @@ export const useLastScreen = <Module,>(
 const WithoutScripts = () => (
   <noscript>
     {import.meta.env.SSR && (
-      <p className="mb-6 border border-l-4 border-artery bg-paper px-4 py-3">
+      <p className="mb-6 border border-l-4 border-artery bg-leaf px-4 py-3">
         {`This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or call ${helpDeskContact}.`}
       </p>
     )}
@@ -163,7 +163,7 @@ export const FormSheet = ({
           event.preventDefault()
           submit()
         }}
-        className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
+        className="border border-line px-4 py-5 sm:px-8 sm:py-8"
       >
         {note && <p className="opening mb-4 text-sm text-faded sm:mb-6">{note}</p>}
         {hasNext && <DraftNotices isRestored={form.draft.isRestored} />}

@@ -19,7 +19,7 @@ import {
   subjectPath,
 } from '../../festival/content/subject'
 import { formatRupees } from '../../festival/payment/fee'
-import { type Offers, statusWords } from '../../festival/schedule/availability'
+import { type Availability, type Offers, statusWords } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
 import { describePassWorth } from '../../festival/schedule/opened'
 import { optionalPages, passPrices, pickColour } from '../built'
@@ -260,6 +260,17 @@ export default () => (
 const listDays = ({ slots }: Pick<Subject, 'slots'>) =>
   [...new Set(slots.map(({ start }) => formatShortDay(toDay(start))))].join(', ')
 
+const describeAvailability = (subject: Subject, availability: Availability): string => {
+  const { fee } = subject
+  if (availability === 'closed') {
+    return `${listDays(subject)}, closed`
+  }
+  if (availability === 'with-pass' && fee.per === 'pass' && fee.tier) {
+    return `Comes with the ${fee.tier} pass`
+  }
+  return statusWords[availability].name
+}
+
 /** Subjects that are not open, one line each. */
 const Others = () => {
   const { findAvailability, isOver } = useOffers()
@@ -283,9 +294,7 @@ const Others = () => {
             >
               <span className="font-display text-[1.125rem]/6">{shortName(subject)}</span>
               <span className="figures text-sm text-faded">
-                {availability === 'closed'
-                  ? `${listDays(subject)}, closed`
-                  : statusWords[availability].name}
+                {describeAvailability(subject, availability)}
               </span>
             </Link>
           </li>

@@ -62,7 +62,7 @@ const DayTabs = ({
   return (
     <nav
       aria-label="Days"
-      className="days top-0 z-10 mt-1 flex border-b border-line bg-paper print:hidden"
+      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
     >
       {days.map(({ day }) => {
         const [weekday, date, month] = formatShortDay(day).split(' ')
@@ -149,7 +149,7 @@ export default () => {
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
             <input
               type="checkbox"
-              className="size-5 accent-[var(--ink)]"
+              className="size-5 appearance-none border border-ink checked:border-[0.3rem] checked:bg-ink"
               checked={onlyOpen}
               onChange={(event) => setOnlyOpen(event.target.checked)}
             />

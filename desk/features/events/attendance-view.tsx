@@ -82,16 +82,19 @@ const Participants = ({ me, list, entries: savedEntries }: ListProps) => {
   }
   return (
     <section aria-label="Participants" className="mt-5">
-      <dl className="figures flex flex-wrap gap-x-6 gap-y-1 print:hidden">
+      <dl className="figures flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-6 print:hidden">
         {listFigures(entries, list).map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
             <dt className="head">{name}</dt>
-            <dd className="text-lg">{value}</dd>
+            <dd className="sm:text-lg">{value}</dd>
           </div>
         ))}
       </dl>
       {entries.length === attendanceBounds.entries && (
         <p className="mt-2">Only the first {formatNumber(entries.length)} entries are listed.</p>
+      )}
+      {(me.role === 'admin' || me.role === 'head') && (
+        <ListActions list={list} entries={rows} onPrint={print} />
       )}
       <ViewFields
         view={view}
@@ -100,9 +103,6 @@ const Participants = ({ me, list, entries: savedEntries }: ListProps) => {
           setShownCount(rowsAtOnce)
         }}
       />
-      {(me.role === 'admin' || me.role === 'head') && (
-        <ListActions list={list} entries={rows} onPrint={print} />
-      )}
       <p role="status" className="font-semibold text-nerve print:hidden">
         {failureReason &&
           waiting.length > 0 &&

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName, type Status, type Subject } from '../../../festival/content/subject'
 import { describeChange, type StateView } from '../../../festival/contract/festival'
@@ -12,6 +13,7 @@ import { CancelDialog, CloseDialog, EditDialog } from '../festival/dialogs'
 import { findUnannouncedChange } from '../festival/unannounced-change'
 import { useAnnouncements } from '../messages/message-item'
 import { WriteDialog } from '../messages/write-dialog'
+import { attendanceOptions } from './attendance-marks'
 import { GroupLink } from './group-link'
 import { findNextSession, findStatus } from './sessions'
 import { useFocusAfterSave } from './use-focus-after-save'
@@ -112,7 +114,11 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
       query: { event: key },
       body: { id: makeUuid(), changes: listEdits(dialog?.view ?? view, key, values) },
     })
-  const isUnannounced = data && findUnannouncedChange(view.saves, data.announcements, key)
+  const { data: attendance } = useQuery(attendanceOptions({ event: key }))
+  const isUnannounced =
+    data &&
+    attendance?.entries.length !== 0 &&
+    findUnannouncedChange(view.saves, data.announcements, key)
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
   const dialogProps = dialog && { ...dialog, saving, save, onClose }
   return (
@@ -144,7 +150,7 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
         <WriteDialog
           filter={{ event: key, scope: 'accepted' }}
           list={fullName(subject)}
-          suggested={isUnannounced && composeUpdate(subject)}
+          suggested={isUnannounced ? composeUpdate(subject) : undefined}
           onClose={onClose}
           onSent={onClose}
         />

@@ -15,10 +15,10 @@ import { announce, Refused } from '../../messages'
 import type { Column } from '../../rows'
 import type { Press, StoredMark } from './attendance-marks'
 import {
-  countPresent,
   describePresence,
   describeState,
   findMarkWord,
+  listNamed,
   nameLeader,
   nameMember,
 } from './participants'
@@ -100,15 +100,16 @@ const MarkCell = ({ entry, context: { list, role, press } }: CellProps) => {
   const isTeam = people.length > 1
   const wordButton = ({ isPresent }: AttendancePerson) =>
     isPresent && list.night ? 'Left' : findMarkWord(list)
-  const isComplete = countPresent(entry) === people.length
+  const named = listNamed(entry)
+  const isComplete = named.every(({ isPresent }) => isPresent)
   const mark = (marked: readonly AttendancePerson[], isPresent: boolean) =>
     press({ entryId, people: marked, isPresent })
-  const others = people.filter(({ isPresent }) => isPresent === isComplete)
+  const others = named.filter(({ isPresent }) => isPresent === isComplete)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isTeam && (
+      {named.length > 1 && (
         <Toggle isPressed={isComplete} onPress={() => mark(others, !isComplete)}>
-          All {people.length}
+          All {named.length}
           <span className="sr-only"> of {nameLeader(entry)}</span>
         </Toggle>
       )}

@@ -21,6 +21,14 @@ type Team = Pick<AttendanceEntry, 'people'>
 export const countPresent = ({ people }: Team): number =>
   people.filter(({ isPresent }) => isPresent).length
 
+const isNamed = ({ name }: Pick<AttendancePerson, 'name'>): boolean => name !== ''
+
+export const listNamed = ({ people }: Team): AttendancePerson[] => people.filter(isNamed)
+
+/** A place without a name counts only once someone is present on it. */
+const countExpected = ({ people }: Team): number =>
+  people.filter((person) => isNamed(person) || person.isPresent).length
+
 export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'member'>): string =>
   name || `Member ${member}`
 
@@ -38,7 +46,7 @@ export const stateChoices = {
 export const presenceChoices = {
   all: { label: 'All', accepts: () => true },
   present: { label: 'Present', accepts: (team: Team) => countPresent(team) > 0 },
-  absent: { label: 'Not yet', accepts: (team: Team) => countPresent(team) < team.people.length },
+  absent: { label: 'Not yet', accepts: (team: Team) => countPresent(team) < countExpected(team) },
 } as const
 
 /** The server's list is sorted by time. */
@@ -124,10 +132,9 @@ export const listFigures = (
   list: AttendanceListKey,
 ): [name: string, value: string][] => {
   const verified = entries.filter(isVerified)
-  const countNamed = ({ people }: Team) => people.filter(({ name }) => name !== '').length
   const figures: [name: string, value: string][] = [
     [findMarkWord(list), formatNumber(sumBy(entries, countPresent))],
-    ['Participants', formatNumber(sumBy(entries, countNamed))],
+    ['Participants', formatNumber(sumBy(entries, (entry) => listNamed(entry).length))],
     ['Entries', formatNumber(entries.length)],
     ['Verified', formatNumber(verified.length)],
     ['Pending', formatNumber(entries.length - verified.length)],
@@ -138,15 +145,21 @@ export const listFigures = (
   return figures
 }
 
-/** Returns, for example, "2 of 3, 8 Oct, 9:02 am" with the time of the first arrival. */
-export const describePresence = ({ people }: Team, { night }: AttendanceListKey): string => {
+/**
+ * Returns, for example, "2 of 3, 8 Oct, 9:02 am" with the time of the first arrival, or "Arrived 8
+ * Oct, 9:02 am" for a single person.
+ */
+export const describePresence = (team: Team, list: AttendanceListKey): string => {
+  const { people } = team
   const present = people.filter(({ isPresent }) => isPresent)
   const [arrival] = present.map(({ arrivedAt }) => arrivedAt).sort()
   if (arrival) {
-    return `${present.length} of ${people.length}, ${formatMoment(arrival)}`
+    const expected = countExpected(team)
+    const presence = expected > 1 ? `${present.length} of ${expected},` : findMarkWord(list)
+    return `${presence} ${formatMoment(arrival)}`
   }
   const hasLeft = people.some(({ arrivedAt }) => arrivedAt !== null)
-  return night && hasLeft ? 'Left' : 'Not yet'
+  return list.night && hasLeft ? 'Left' : 'Not yet'
 }
 
 export const describeState = (entry: AttendanceEntry): string =>

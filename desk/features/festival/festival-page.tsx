@@ -23,7 +23,7 @@ const EventLine = ({
   now,
 }: {
   subject: Subject
-  /** Undefined for heads. */
+  /** Undefined for heads, and for events that come with a pass. */
   tally: Tally | undefined
   now: number
 }) => {
@@ -59,8 +59,11 @@ export const FestivalPage = () => {
   const subjects = useSubjects()
     .filter(({ key }) => !me?.events || me.events.includes(key))
     .filter((subject) => simplify(fullName(subject)).includes(simplify(text)))
-  const findTally = (key: string) =>
-    overview?.rows.find(({ filter }) => filter.event === key)?.accepted
+  /** The participants of an event that comes with a pass are the holders of passes. */
+  const findTally = ({ key, status }: Subject) =>
+    status === 'with-pass'
+      ? undefined
+      : overview?.rows.find(({ filter }) => filter.event === key)?.accepted
   return (
     <Page
       title="Festival"
@@ -95,7 +98,7 @@ export const FestivalPage = () => {
           className="mt-6"
           itemClassName="flex flex-wrap items-center gap-x-4"
         >
-          {(subject) => <EventLine subject={subject} tally={findTally(subject.key)} now={now} />}
+          {(subject) => <EventLine subject={subject} tally={findTally(subject)} now={now} />}
         </List>
       ))}
       {view && isAdmin && (

@@ -110,7 +110,7 @@ const sentences: {
   'refund-noted': (line) => {
     const outcome = line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'
     return [
-      `recorded ${formatDetailAmount(line)}as ${outcome} for`,
+      `recorded ${line.count > 1 ? 'payments ' : formatDetailAmount(line)}as ${outcome} for`,
       sources[line.detail.source ?? ''],
     ]
   },

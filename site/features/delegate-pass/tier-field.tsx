@@ -97,25 +97,15 @@ export const TierField = ({
         <Card
           key={tier.value}
           data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-3 sm:p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+          className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-leaf p-3 sm:p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
         >
           <span>
-            <span className="flex items-center justify-between">
-              <span className="caption">{tier.label}</span>
-              {!onlyTier && (
-                <span
-                  aria-hidden="true"
-                  className={`size-5 rounded-full border border-ink ${value === tier.value ? 'bg-ink' : ''}`}
-                />
-              )}
-            </span>
+            <span className="caption block">{tier.label}</span>
             <span className="block font-display text-lg font-medium tracking-wide">
               {tier.name}
             </span>
           </span>
-          <span className="figures mt-1 text-2xl font-semibold text-accent">
-            {formatRupees(tier.price)}
-          </span>
+          <span className="figures mt-1 text-2xl font-semibold">{formatRupees(tier.price)}</span>
           <TierItems value={tier.value} />
           {!onlyTier && (
             <span
