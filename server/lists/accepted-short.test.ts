@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Overview } from '../../festival/contract/overview'
 import { decideOn, readOnly } from '../../tests/support/entries'
@@ -34,4 +35,26 @@ test('counts and lists verified entries that paid ₹50 too little (14.110)', as
     short: { count: 0, sum: 0 },
     unsettled: { count: 1, sum: 45_000 },
   })
+})
+
+test('does not count a fee that was refunded after the event was cancelled (14.110)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.importStatement([pays('527400000001', 'K7Q4M2', 50_000)])
+  await bank.settleTicked()
+  const { refunds } = await bank.read('refunds')
+  expect(refunds).toEqual([])
+  const { id: entryId } = await readOnly(bank.ravi)
+  await bank.db
+    .insertInto('refund')
+    .values({
+      id: randomUUID(),
+      entry_id: entryId,
+      kind: 'returned',
+      amount: 50_000,
+      note: 'UPI',
+      actor: 'asha@college.test',
+      at: '2025-10-10T09:00:00.000Z',
+    })
+    .execute()
+  expect(await bank.read('overview')).toMatchObject({ short: { count: 0, sum: 0 } })
 })
