@@ -208,11 +208,11 @@ export const Confirmation = <Kind extends FormKind>({
               .join('\n')}
           />
         )}
-        <Button shape="secondary" onClick={() => void save()}>
+        <Button shape="secondary" className="px-1!" onClick={() => void save()}>
           Save as picture
         </Button>
         {onSaveCalendar && (
-          <Button shape="secondary" onClick={onSaveCalendar}>
+          <Button shape="secondary" className="px-1!" onClick={onSaveCalendar}>
             Add to calendar
           </Button>
         )}

@@ -18,8 +18,7 @@ export const programme: readonly ProgrammeItem[] = [
   {
     id: 'gala-night',
     title: 'Gala night',
-    description:
-      'One evening without a single question to answer, for everyone with a Tier 2 pass.',
+    description: 'One evening without a single question to answer.',
     slots: [{ start: at('2025-10-11', '18:00'), part: 'evening' }],
     tier: 'Tier 2',
   },

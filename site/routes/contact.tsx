@@ -14,7 +14,7 @@ export const describe = () => ({
 const matters = [
   { name: 'Payment', href: '/did-it-arrive', label: 'Check my registration' },
   { name: 'Room', href: '/accommodation', label: 'Who to call for a room' },
-  { name: 'Event', href: '/events', label: 'Its page names its incharges' },
+  { name: 'Event', href: '/events', label: 'The in-charges are on its page' },
 ]
 
 const rowLook = 'flex flex-wrap items-center gap-x-4 border-b border-rule'
@@ -23,7 +23,7 @@ export default () => (
   <article data-colour="vein">
     <header className="grid items-end gap-x-10 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)]">
       <figure className="group order-1 justify-self-center md:order-2">
-        <Plate of="contact" className="w-44 md:w-72" />
+        <Plate of="contact" className="w-28 md:w-72" />
       </figure>
       <div className="order-2 mt-6 md:order-1 md:pb-8">
         <h1 tabIndex={-1} className="text-3xl sm:text-4xl">

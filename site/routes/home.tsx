@@ -170,7 +170,7 @@ const AfterFestival = () => (
   </>
 )
 
-/** The number of titles in a day's line. */
+/** The number of titles in a day's line, unless only one more would be left. */
 const highlightCount = 3
 
 const useFestivalDays = () =>
@@ -229,11 +229,11 @@ export default () => (
           {!isPlaceholder(identity.city) && `, ${identity.city}`}
         </p>
       </div>
-      <figure className="group max-w-full md:row-span-2 md:self-center">
+      <figure className="group max-md:-mr-[min(1.25rem,6.25vw)] md:row-span-2 md:self-center">
         <Plate
           of="home"
           sheet="home"
-          className="h-[min(9.75rem,42vw)] w-auto md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
+          className="h-[min(11.5rem,50vw)] w-auto md:h-[min(calc(100dvh-9rem),46rem,55vw)]"
         />
       </figure>
       <div className="col-span-2 mt-3 md:col-span-1">
@@ -323,7 +323,8 @@ const Days = () => {
           const [number, month] = date.split(' ')
           const inOrder = entries.toSorted((left, right) => rank(left) - rank(right))
           const titles = [...new Set(inOrder.map(({ title }) => title))]
-          const more = titles.length - highlightCount
+          const shown = titles.length === highlightCount + 1 ? titles.length : highlightCount
+          const more = titles.length - shown
           return (
             <li key={day} className="border-b border-rule">
               <Link
@@ -340,7 +341,7 @@ const Days = () => {
                   </span>
                 </span>
                 <span className="text-faded">
-                  {titles.slice(0, highlightCount).join(', ')}
+                  {titles.slice(0, shown).join(', ')}
                   {more > 0 && ` and ${more} more`}
                 </span>
               </Link>
