@@ -136,7 +136,7 @@ const links = [
 ].filter(hasPage)
 
 const Footer = () => (
-  <footer className="page mt-8 pb-20 text-sm">
+  <footer className="page mt-5 pb-20 text-sm sm:mt-8">
     <AxonRule />
     <div className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">

@@ -126,7 +126,7 @@ test('cards of closed events are smaller and below the open ones, and fill one l
     await expect(card('Occulex')).toContainText(words)
   }
   await enter(page, '/')
-  const line = page.getByRole('link', { name: /^Occulex\s*Closed, Sat 11 Oct$/ })
+  const line = page.getByRole('link', { name: /^Occulex\s*Sat 11 Oct, closed$/ })
   expect((await readBox(line)).height).toBeLessThan(50)
 })
 

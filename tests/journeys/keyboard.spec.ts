@@ -141,7 +141,7 @@ test('at 400 % zoom, every part of a form fits and nothing covers the focused fi
   for (const [path, parts] of [
     ['/register?event=SeniorQuiz', 3],
     ['/delegate-pass', 2],
-    ['/accommodation', 4],
+    ['/accommodation', 3],
     ['/rehearsal', 1],
   ] as const) {
     await enterByKeys(page, path)

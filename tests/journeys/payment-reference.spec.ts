@@ -54,7 +54,7 @@ test.describe('on a touch screen', () => {
   }) => {
     await enter(page, '/accommodation')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
-    await showPart(page, 2)
+    await showPart(page, 1)
     const reference = await readReference(page)
     const qr = page.getByRole('img', { name: /^QR code/ })
     const upi = String(await readQr(qr))

@@ -78,21 +78,28 @@ export const SubjectCard = ({
       </div>
       {/* On a phone, the figures take the whole width, in a short card below the button. */}
       <div className={`max-sm:col-span-2 ${isFull ? '' : 'max-sm:row-start-3'}`}>
-        <dl className="mt-2 grid grid-cols-[1.2fr_1fr_0.8fr] gap-x-3">
+        <dl className="mt-2 flex flex-wrap gap-x-3">
           <Figure
             name="When"
             text={
               formatSessions(subject.slots) + (place && !isPlaceholder(place) ? `, ${place}` : '')
             }
+            className="grow-[1.2] basis-24"
           />
           {subject.feeAnnounced !== false && (
             <Figure
               name="Fee"
               text={formatTotal(subject, passPrices)}
-              className={subject.prize ? '' : 'col-span-2'}
+              className={subject.prize ? 'grow basis-20' : 'grow-[1.8] basis-36'}
             />
           )}
-          {subject.prize && <Figure name="Prize" text={`${formatRupees(subject.prize)} prize`} />}
+          {subject.prize && (
+            <Figure
+              name="Prize"
+              text={`${formatRupees(subject.prize)} prize`}
+              className="grow-[0.8] basis-16"
+            />
+          )}
         </dl>
         {/* The shape is filled if the subject is open, because colour alone is not enough. */}
         {isFull && (
