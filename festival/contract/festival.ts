@@ -36,6 +36,7 @@ const subjectEditSchema = v.variant('field', [
   fieldEdit('incharges'),
   fieldEdit('passRequired'),
   fieldEdit('submissionLink'),
+  fieldEdit('places'),
 ])
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
@@ -53,7 +54,7 @@ const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined =>
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
-    changes: v.pipe(v.array(subjectEditSchema), v.minLength(1), v.maxLength(8)),
+    changes: v.pipe(v.array(subjectEditSchema), v.minLength(1), v.maxLength(9)),
   }),
   { findField: findChangedField },
 )
@@ -108,6 +109,8 @@ export interface StateView extends LiveState {
   saves: StateSave[]
   /** Pages that could not be rendered and still show an earlier state. */
   failedPages: string[]
+  /** Events whose edition has fewer places than were last in effect, which still apply. */
+  ignoredPlaces: string[]
 }
 
 const statusChangeWords: Readonly<Record<string, string>> = {
@@ -126,6 +129,7 @@ const changeWords: Readonly<Record<string, string>> = {
   incharges: 'changed the in-charges',
   passRequired: 'changed whether a pass is needed',
   submissionLink: 'changed the submission link',
+  places: 'changed the places',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
@@ -168,7 +172,9 @@ const describeSessions = (before: readonly Slot[], after: readonly Slot[]): stri
     .filter(Boolean)
     .join(', ')
 
-const describeText = (name: string, before: string | null, after: string | null): string => {
+type Text = string | number | null
+
+const describeText = (name: string, before: Text, after: Text): string => {
   if (after === null) {
     return `removed the ${name}`
   }
@@ -197,6 +203,8 @@ export const describeChangeInFull = (change: StateChange): string => {
       return describeText('note', before && `“${before}”`, after && `“${after}”`)
     case 'submissionLink':
       return describeText('submission link', before, after)
+    case 'places':
+      return describeText('number of places', before, after)
     case 'notice':
       return describeText('notice', before && `“${before.text}”`, after && `“${after.text}”`)
     default:

@@ -59,6 +59,15 @@ export const withState = (
   return festival
 }
 
+/** Never counts people: an entry is a person or a team. */
+export interface OpenPlaces {
+  /** `few`: less than a tenth is left. `full`: verified entries alone take all places. */
+  level: 'free' | 'few' | 'full'
+  left: number
+}
+
+export type OpenPlacesByEvent = Readonly<Record<string, OpenPlaces>>
+
 /** Includes values that depend on the whole edition, which no page loads. */
 export interface LiveState {
   /** When the tables were created or last restored, in UTC; empty in built pages. */
@@ -69,6 +78,8 @@ export interface LiveState {
   ends: SaleEnds
   /** Keyed by the label of the tier. */
   opened: Readonly<Record<string, readonly OpenedItem[]>>
+  /** Keyed by event. Missing in built pages and for events without a limit. */
+  places?: OpenPlacesByEvent
 }
 
 /**
@@ -83,7 +94,10 @@ export const isLaterState = (next: LiveState, current: LiveState): boolean =>
  * be a few seconds behind.
  */
 export const isNewsFromServer = (received: LiveState, current: LiveState): boolean =>
-  received.epoch !== current.epoch || received.version > current.version
+  received.epoch !== current.epoch ||
+  received.version > current.version ||
+  (received.version === current.version &&
+    JSON.stringify(received.places) !== JSON.stringify(current.places))
 
 export const describeState = (
   edition: Edition,

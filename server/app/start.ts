@@ -19,11 +19,12 @@ import { checkHost, safetyHeaders } from '../http/safety-headers'
 import { listenAt, serveGracefully } from '../http/serve-gracefully'
 import { startHousekeeping } from '../jobs/housekeeping'
 import { createIndexer } from '../jobs/index-entries'
-import { startDelivery, startIndexing } from '../jobs/workers'
+import { startDelivery, startIndexing, startWaitlist } from '../jobs/workers'
 import { createFestivalState } from '../live/current'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
-import { isStillListed } from '../messages/announcements'
+import { createPreparation } from '../messages/prepare-email'
+import { createWaitlist } from '../messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { keepPagesCurrent } from '../pages/keep-pages-current'
 import { loadRenderer } from '../pages/load-renderer'
@@ -115,7 +116,7 @@ export const startServer = async (
   })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
+  const prepare = createPreparation({ db, clock, festival })
   const outbox = createOutbox({
     db,
     mailer,
@@ -123,7 +124,7 @@ export const startServer = async (
     clock,
     config,
     limits: rateLimits,
-    isWanted,
+    prepare,
     log,
   })
   const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)
@@ -177,6 +178,7 @@ export const startServer = async (
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
   const indexing = indexer && startIndexing(indexer, log)
+  const waiting = startWaitlist(createWaitlist({ db, clock, state, config }), log)
   const housekeeping = startHousekeeping({
     db,
     files,
@@ -194,6 +196,7 @@ export const startServer = async (
       housekeeping.stop()
       state.stop()
       await indexing?.stop()
+      await waiting.stop()
       await metricsServer?.stop()
       const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
       // These run in parallel, because requests wait for queued e-mails.

@@ -28,6 +28,8 @@ const indexes = [
   'index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
   'index note_entry on note (entry_id)',
   'index review_unindexed on review (created_at) where is_indexed = 0',
+  'index review_arrival on review (event, arrival)',
+  'index review_waitlist on review (event) where waitlist is not null',
   'index review_corrected on review (corrected_at) where corrected_at is not null',
   'index search_token_entry on search_token (entry_id)',
   'index decision_entry on decision (entry_id, decided_at)',

@@ -12,6 +12,7 @@ import {
   type Subject,
   subjectPath,
 } from '../../festival/content/subject'
+import { describePlaces } from '../../festival/contract/places'
 import { parseBody } from '../../festival/contract/problem'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
@@ -27,6 +28,7 @@ import {
 import type { Festival } from '../../festival/live/state'
 import { amountDue, formatAmountDue } from '../../festival/payment/fee'
 import { readTeam } from '../entries/entry'
+import { drawNumbers } from '../entries/places'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -95,6 +97,12 @@ export const registrationForm = (
       },
       nextMillis(now.getTime()),
     )
+  },
+
+  async onOpened(transaction) {
+    if (subject.places !== undefined) {
+      await drawNumbers(transaction, subject.key)
+    }
   },
 
   find: (db, id) =>
@@ -237,6 +245,9 @@ const writeEmail = (
       : `We have received your registration. ${nextStepText}`,
     'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
+  if (subject?.places && !isCancelled) {
+    paragraphs.push(describePlaces(subject.places))
+  }
   if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }

@@ -8,9 +8,14 @@ export interface Worker {
 
 /** Milliseconds to wait after a run that found nothing to do. */
 const intervalMs = 1_000
+const waitlistPauseMs = 3_000
 
-/** Calls `runOnce` again at once if it returned true, otherwise after a second. */
-const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
+/** Calls `runOnce` again at once if it returned true, otherwise after a pause. */
+const pollForWork = (
+  runOnce: () => Promise<boolean>,
+  onError: (err: unknown) => void,
+  pauseMs = intervalMs,
+): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
@@ -18,7 +23,7 @@ const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) =>
   const work = async () => {
     const hasMore = await runOnce().catch(onError)
     if (!isStopped) {
-      timer = setTimeout(begin, hasMore ? 0 : intervalMs)
+      timer = setTimeout(begin, hasMore ? 0 : pauseMs)
     }
   }
   const begin = () => {
@@ -59,3 +64,16 @@ export const startIndexing = (
     },
   }
 }
+
+export const startWaitlist = (
+  waitlist: { run: () => Promise<void> },
+  log: Pick<Logger, 'error'>,
+): Worker =>
+  pollForWork(
+    async () => {
+      await waitlist.run()
+      return false
+    },
+    (err) => log.error({ err }, 'the waiting lists could not be updated; it will be tried again'),
+    waitlistPauseMs,
+  )

@@ -32,6 +32,7 @@ import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
+import { applyLastPlaces, changePlaces, readLastPlaces } from './last-places'
 import {
   applyChanges,
   fillEditionValues,
@@ -166,6 +167,7 @@ const fieldNames: Readonly<Record<StateChange['field'], string>> = {
   incharges: 'in-charges',
   passRequired: 'delegate pass',
   submissionLink: 'submission link',
+  places: 'places',
   notice: 'notice',
 }
 
@@ -313,7 +315,7 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, state: current, versions } = state.snapshot()
+    const { live, state: current, versions, ignoredPlaces } = state.snapshot()
     const mayView = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, ...save }) => {
@@ -322,7 +324,8 @@ export const stateHandlers = (
       const described = changes.map(fillEditionValues)
       return changes.length > 0 ? [{ version, at, organiser, changes: described, isCurrent }] : []
     })
-    return { ...live, state: current, saves, failedPages: [...state.failedPages] }
+    const failedPages = [...state.failedPages]
+    return { ...live, state: current, saves, failedPages, ignoredPlaces }
   }
 
   /** @throws ApiError `key-reused` if the id belongs to a different press */
@@ -386,7 +389,8 @@ export const stateHandlers = (
       }
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
-      const current = versions[0]?.state ?? emptyState
+      const lastPlaces = await readLastPlaces(transaction)
+      const current = applyLastPlaces(versions[0]?.state ?? emptyState, lastPlaces)
       const requestedChanges = await findChanges(transaction, current)
       const withIds = requestedChanges.map((change) => keepSessionIds(current, change))
       requireOwnFields(organiser, withIds)
@@ -397,6 +401,7 @@ export const stateHandlers = (
       }
       const next = requireValidState(applyChanges(current, changes), changes)
       const at = clock()
+      await changePlaces(transaction, { current, next, changes, now: at })
       const version = newest + 1
       const row = {
         version,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { instantAt, minuteMs } from '../../festival/content/slot'
 import {
@@ -8,11 +9,14 @@ import {
   findForeignKeys,
   hideSubmissionLinks,
   type LiveState,
+  type OpenPlacesByEvent,
+  withState,
 } from '../../festival/live/state'
 import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
+import { applyLastPlaces, listIgnoredPlaces, readLastPlaces } from './last-places'
 import { createVersionReader, type Versions } from './versions'
 
 /** How long forms are accepted after closing. */
@@ -21,18 +25,25 @@ export const graceMs = 30 * minuteMs
 /** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
-type StoredState = Omit<Versions, 'faults'>
+interface StoredState extends Omit<Versions, 'faults'> {
+  epoch: string
+  lastPlaces: ReadonlyMap<string, number>
+}
 
-const toSnapshot = (stored: StoredState, epoch: string) => {
+const toSnapshot = (stored: StoredState, places: OpenPlacesByEvent) => {
   const [latest] = stored.versions
-  const { version = 0, state = emptyState, festival = builtFestival } = latest ?? {}
-  const live = describeState(wholeEdition, hideSubmissionLinks(state), version, epoch)
-  if (latest) {
-    live.changedAt = latest.at
+  const { version = 0, state: savedState = emptyState, at } = latest ?? {}
+  const state = applyLastPlaces(savedState, stored.lastPlaces)
+  const festival = withState(wholeEdition, state, version, at)
+  const live = describeState(wholeEdition, hideSubmissionLinks(state), version, stored.epoch)
+  live.places = places
+  if (at !== undefined) {
+    live.changedAt = at
   }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { ...stored, festival, state, live, body, etag }
+  const ignoredPlaces = listIgnoredPlaces(savedState, stored.lastPlaces)
+  return { ...stored, festival, state, live, body, etag, ignoredPlaces }
 }
 
 type Snapshot = ReturnType<typeof toSnapshot>
@@ -43,6 +54,11 @@ const delayClosing = (festival: Festival): Festival => ({
     closesAt ? { ...subject, closesAt: instantAt(Date.parse(closesAt) + graceMs) } : subject,
   ),
 })
+
+const describeLevels = (places: OpenPlacesByEvent): string =>
+  Object.entries(places)
+    .map(([event, { level }]) => `${event} ${level}`)
+    .join()
 
 type Log = Pick<Logger, 'error' | 'warn'>
 
@@ -75,17 +91,29 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
   const reader = createVersionReader()
   const findGraceStart = () => new Date(clock().getTime() - graceMs).toISOString()
   const readVersions = (store: DbOrTransaction) => reader(store, findGraceStart())
-  let current = toSnapshot({ versions: [], newest: 0, openedEvents: new Set() }, '')
+  let places: OpenPlacesByEvent = {}
+  let filledAt: Readonly<Record<string, string>> = {}
+  let current = toSnapshot(
+    { versions: [], newest: 0, openedEvents: new Set(), epoch: '', lastPlaces: new Map() },
+    places,
+  )
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
   const load = async (): Promise<void> => {
     const { faults, ...stored } = await readVersions(db)
-    const next = toSnapshot(stored, (await readHeartbeat(db))?.epoch ?? '')
+    const epoch = (await readHeartbeat(db))?.epoch ?? ''
+    const lastPlaces = await readLastPlaces(db)
+    const next = toSnapshot({ ...stored, epoch, lastPlaces }, places)
     const previous = current
     reportProblems(log, previous, next, faults)
-    current = next
-    if (next.etag !== previous.etag) {
+    show(next, next.etag !== previous.etag)
+  }
+
+  /** Pages are rendered again only if `isNews`, so they keep the state that they show. */
+  const show = (next: Snapshot, isNews: boolean): void => {
+    current = isNews ? next : { ...next, live: current.live }
+    if (isNews) {
       for (const listener of listeners) {
         listener(next.live)
       }
@@ -117,6 +145,18 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
     /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,
+    /** Renders pages again if the level of an event has changed. */
+    setPlaces: (next: OpenPlacesByEvent, filled: Readonly<Record<string, string>>): void => {
+      filledAt = filled
+      if (isDeepStrictEqual(next, places)) {
+        return
+      }
+      const isNewLevel = describeLevels(next) !== describeLevels(current.live.places ?? {})
+      places = next
+      show(toSnapshot(current, places), isNewLevel)
+    },
+    /** When verified entries took all places of the event, or undefined. */
+    findFilledAt: (event: string): string | undefined => filledAt[event],
     load,
     poll,
     start: async (): Promise<void> => {

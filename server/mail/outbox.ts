@@ -34,8 +34,8 @@ export interface OutboxDeps {
     'newAddresses' | 'links',
     { count: (network: string) => Promise<number | undefined> }
   >
-  /** Whether the recipient still matches the filter of the announcement. */
-  isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
+  /** Returns the payload to send, or undefined if the e-mail is no longer wanted. */
+  prepare?: (message: DeliverableMessage) => Promise<string | undefined>
   log: AttemptDeps['log']
   random?: () => number
 }
@@ -61,7 +61,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     clock,
     config,
     limits,
-    isWanted,
+    prepare,
     log,
     random = Math.random,
   } = deps
@@ -128,8 +128,8 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   const deliverLeased = async (message: DeliverableMessage): Promise<Outcome> => {
-    const { announcement_id: announcementId, recipient } = message
-    if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
+    const payload = prepare ? await prepare(message) : message.payload
+    if (payload === undefined) {
       await endLease(db, message, { state: 'cancelled' })
       // No outcome says that an e-mail is no longer wanted, and this one reports no error.
       return 'queued'
@@ -140,7 +140,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       return 'queued'
     }
     if (await queue.acquire(message.priority, waitMs)) {
-      return attempt(message)
+      return attempt(message, payload)
     }
     // Its turn would come too late for its lease.
     await requeue(message, { network: null })

@@ -75,7 +75,7 @@ export const keepPagesCurrent = ({
     return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
   }
   const renderAll = async (live: LiveState) => {
-    const isOutdated = () => state.snapshot().live.version !== live.version
+    const isOutdated = () => state.snapshot().live !== live
     const rendered = []
     for (const screen of site.screens) {
       const { address, replace } = screen

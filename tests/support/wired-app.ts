@@ -7,7 +7,8 @@ import { createIndexer } from '../../server/jobs/index-entries'
 import { createFestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
-import { isStillListed } from '../../server/messages/announcements'
+import { createPreparation } from '../../server/messages/prepare-email'
+import { createWaitlist } from '../../server/messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../../server/organisers/organisers'
 import { createDiskReserve, type ReadFreeBytes } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -38,7 +39,7 @@ export const wireApp = ({
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock, festival })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
+  const prepare = createPreparation({ db, clock, festival })
   const outbox = createOutbox({
     db,
     mailer,
@@ -46,7 +47,7 @@ export const wireApp = ({
     clock,
     config,
     limits: rateLimits,
-    isWanted,
+    prepare,
     log,
   })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
@@ -82,5 +83,6 @@ export const wireApp = ({
     state,
     log,
   })
-  return { app, outbox, uploads, rateLimits, indexer, state }
+  const waitlist = createWaitlist({ db, clock, state, config })
+  return { app, outbox, uploads, rateLimits, indexer, state, waitlist }
 }

@@ -18,6 +18,7 @@ const view: StateView = {
   ...describeState(wholeEdition, emptyState, 0),
   saves: [],
   failedPages: [],
+  ignoredPlaces: [],
 }
 const props = {
   subject: quiz,

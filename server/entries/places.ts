@@ -1,0 +1,158 @@
+import { sql, type Transaction } from 'kysely'
+import type { Subject } from '../../festival/content/subject'
+import { nameAttendanceList } from '../../festival/contract/attendance'
+import type { EventPlaces, Standing } from '../../festival/contract/places'
+import { undoSeconds } from '../../festival/contract/states'
+import type { OpenPlaces } from '../../festival/live/state'
+import type { ReviewRow } from '../db/desk-schema'
+import { acquireLock } from '../db/engines'
+import type { DbOrTransaction, Tables } from '../db/schema'
+import { later } from '../system/clock'
+
+export type Arrival = Pick<ReviewRow, 'entry_id' | 'state' | 'waitlist' | 'arrival'>
+
+/**
+ * Holds the event's lock until the transaction ends. A process that has not read a new limit yet
+ * saves entries without a number, so these are numbered first.
+ */
+export const drawNumbers = async (
+  transaction: Transaction<Tables>,
+  event: string,
+): Promise<void> => {
+  await acquireLock(transaction, 'places', event)
+  const ofEvent = sql`review.kind = 'registration' and review.event = ${event}`
+  await sql`
+    update review set arrival = drawn.number from (
+      select entry_id as id, row_number() over (order by created_at, entry_id)
+        + (select coalesce(max(arrival), 0) from review where ${ofEvent}) as number
+      from review where ${ofEvent} and arrival is null
+    ) as drawn
+    where review.entry_id = drawn.id
+  `.execute(transaction)
+}
+
+const wasJustClosed = (now: Date) => sql<boolean>`exists (
+  select 1 from decision where decision.entry_id = review.entry_id
+    and decision.decision in ('reject', 'withdraw')
+    and decision.decided_at > ${later(now, -undoSeconds * 1_000)}
+)`
+
+/** An entry that is reopened when its number no longer counts goes to the end. */
+export const redrawNumber = async (
+  transaction: Transaction<Tables>,
+  { entry_id, event, state, arrival }: ReviewRow,
+  now: Date,
+): Promise<void> => {
+  const isClosed = state === 'rejected' || state === 'withdrawn'
+  if (!isClosed || arrival === null) {
+    return
+  }
+  await acquireLock(transaction, 'places', event)
+  await sql`
+    update review set arrival = null where entry_id = ${entry_id} and not ${wasJustClosed(now)}
+  `.execute(transaction)
+  await drawNumbers(transaction, event)
+}
+
+/**
+ * Lists the entries whose numbers count, so an entry's rank is its position. A rejected or
+ * withdrawn entry counts until the decision can no longer be undone.
+ */
+export const readArrivals = async (
+  db: DbOrTransaction,
+  event: string,
+  now: Date,
+): Promise<Arrival[]> => {
+  const { rows } = await sql<Arrival>`
+    select entry_id, state, waitlist, arrival from review
+    where kind = 'registration' and event = ${event}
+      and (state not in ('rejected', 'withdrawn') or ${wasJustClosed(now)})
+    order by arrival is null, arrival, created_at, entry_id
+  `.execute(db)
+  return rows
+}
+
+const isVerified = ({ state }: Arrival): boolean => state === 'verified'
+
+export const countPlaces = (arrivals: readonly Arrival[], places: number): EventPlaces => {
+  const verified = arrivals.filter(isVerified).length
+  const placed = arrivals.slice(0, places).filter(isVerified).length
+  return { places, placed, pending: arrivals.length - verified, waiting: verified - placed }
+}
+
+/** No number of places below this would keep the place of each verified entry. */
+export const findFewestPlaces = (arrivals: readonly Arrival[], places = Infinity): number =>
+  arrivals.slice(0, places).findLastIndex(isVerified) + 1
+
+export const findOpenPlaces = (arrivals: readonly Arrival[], places: number): OpenPlaces => {
+  const left = Math.max(0, places - arrivals.length)
+  if (arrivals.filter(isVerified).length >= places) {
+    return { level: 'full', left }
+  }
+  return { level: left < places / 10 ? 'few' : 'free', left }
+}
+
+/** @returns when verified entries took the last place, or undefined if some are left */
+export const readFilledAt = async (
+  db: DbOrTransaction,
+  event: string,
+  places: number,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('decision')
+    .innerJoin('review', 'review.entry_id', 'decision.entry_id')
+    .select(({ fn }) => fn.max('decided_at').as('at'))
+    .where('review.event', '=', event)
+    .where('review.state', '=', 'verified')
+    .where('decision', '=', 'verify')
+    .whereRef('from_state', '!=', 'to_state')
+    .groupBy('decision.entry_id')
+    .orderBy('at')
+    .offset(places - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+export const findStanding = async (
+  db: DbOrTransaction,
+  { entry_id, kind, event, state, waitlist }: ReviewRow,
+  subjects: readonly Subject[],
+  now: Date,
+): Promise<Standing> => {
+  const subject = subjects.find(({ key }) => kind === 'registration' && key === event)
+  if (!subject?.places || subject.status === 'cancelled' || state !== 'verified') {
+    return { is: 'none' }
+  }
+  if (waitlist === 'lost') {
+    return { is: 'lost' }
+  }
+  const { places } = subject
+  const arrivals = await readArrivals(db, event, now)
+  const earlier = arrivals.slice(
+    0,
+    arrivals.findIndex((arrival) => arrival.entry_id === entry_id),
+  )
+  if (earlier.length < places) {
+    return { is: 'place' }
+  }
+  const number = earlier.length + 1 - places
+  const verified = earlier.filter(isVerified).length
+  if (verified < places) {
+    return { is: 'unconfirmed', ahead: earlier.length - verified, number }
+  }
+  return { is: 'waiting', number }
+}
+
+/** Lists entries of which at least one person is present. */
+export const listPresent = async (db: DbOrTransaction, event: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ entry_id: string }>`
+    select entry_id from attendance as mark
+    where list = ${nameAttendanceList({ event })} and present = 1 and not exists (
+      select 1 from attendance as newer
+      where newer.list = mark.list and newer.entry_id = mark.entry_id
+        and newer.member = mark.member and (newer.at, newer.id) > (mark.at, mark.id)
+    )
+  `.execute(db)
+  return new Set(rows.map(({ entry_id }) => entry_id))
+}
