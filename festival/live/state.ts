@@ -1,5 +1,6 @@
 import type { Edition } from '../content/content'
 import type { SaleEnds } from '../schedule/availability'
+import type { OpenPlacesByEvent } from '../schedule/open-places'
 import type { OpenedItem } from '../schedule/opened'
 import { findSaleEnds, listUsesByTier } from '../schedule/sale-ends'
 import { changeDetails, changeSubject } from './change-subject'
@@ -58,15 +59,6 @@ export const withState = (
   }
   return festival
 }
-
-/** Never counts people: an entry is a person or a team. */
-export interface OpenPlaces {
-  /** `few`: less than a tenth is left. `full`: verified entries alone take all places. */
-  level: 'free' | 'few' | 'full'
-  left: number
-}
-
-export type OpenPlacesByEvent = Readonly<Record<string, OpenPlaces>>
 
 /** Includes values that depend on the whole edition, which no page loads. */
 export interface LiveState {

@@ -50,7 +50,11 @@ describe('on a public address, events close and end at the announced minute in I
         end: instant('2027-03-01', '10:00'),
       },
     ]
-    const subject: Pick<Subject, 'status' | 'slots' | 'until'> = { status: 'open', slots }
+    const subject: Pick<Subject, 'key' | 'status' | 'slots' | 'until'> = {
+      key: 'Quiz',
+      status: 'open',
+      slots,
+    }
     const then = offers('2027-03-02T09:00')
     expect(then.findAvailability(subject)).toBe('begun')
     expect(then.findAvailability({ ...subject, until: 'Hall' })).toBe('open')

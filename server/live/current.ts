@@ -9,10 +9,10 @@ import {
   findForeignKeys,
   hideSubmissionLinks,
   type LiveState,
-  type OpenPlacesByEvent,
   withState,
 } from '../../festival/live/state'
 import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
+import type { OpenPlacesByEvent } from '../../festival/schedule/open-places'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
