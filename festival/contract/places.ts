@@ -9,13 +9,12 @@ export interface EventPlaces {
 }
 
 /**
- * `unconfirmed`: verified, but earlier entries are still being checked. `number` is the position
- * on the waiting list, at worst.
+ * `number` is the position on the waiting list, at worst: some of the `unchecked` earlier entries
+ * may be rejected.
  */
 export type Standing =
   | { is: 'none' | 'place' | 'lost' }
-  | { is: 'unconfirmed'; ahead: number; number: number }
-  | { is: 'waiting'; number: number }
+  | { is: 'waiting'; number: number; unchecked: number }
 
 /** Follows a sentence that says that the payment is verified. */
 export const describeStanding = (standing: Standing): string => {
@@ -26,11 +25,12 @@ export const describeStanding = (standing: Standing): string => {
       return 'Your place is confirmed.'
     case 'lost':
       return 'No place became free before the event started, so we will refund you.'
-    case 'waiting':
-      return `Waiting list, number ${standing.number}.`
-    case 'unconfirmed': {
-      const { ahead, number } = standing
-      const entries = ahead === 1 ? '1 earlier entry is' : `${ahead} earlier entries are`
+    case 'waiting': {
+      const { number, unchecked } = standing
+      if (unchecked === 0) {
+        return `Waiting list, number ${number}.`
+      }
+      const entries = unchecked === 1 ? '1 earlier entry is' : `${unchecked} earlier entries are`
       return `Your place is not confirmed yet: ${entries} being checked. At worst you are number ${number} on the waiting list.`
     }
   }

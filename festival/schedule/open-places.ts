@@ -7,6 +7,8 @@ export interface OpenPlaces {
   /** `few`: less than a tenth is left. `full`: verified entries alone take all places. */
   level: 'free' | 'few' | 'full'
   left: number
+  /** In UTC: when verified entries took the last place. */
+  filledAt?: string
 }
 
 export type OpenPlacesByEvent = Readonly<Record<string, OpenPlaces>>

@@ -23,7 +23,8 @@ import { startDelivery, startIndexing, startWaitlist } from '../jobs/workers'
 import { createFestivalState } from '../live/current'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
-import { createPreparation } from '../messages/prepare-email'
+import { isStillListed } from '../messages/announcements'
+import { addPlace } from '../messages/decision-email'
 import { createWaitlist } from '../messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { keepPagesCurrent } from '../pages/keep-pages-current'
@@ -116,7 +117,7 @@ export const startServer = async (
   })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const prepare = createPreparation({ db, clock, festival })
+  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
   const outbox = createOutbox({
     db,
     mailer,
@@ -124,7 +125,8 @@ export const startServer = async (
     clock,
     config,
     limits: rateLimits,
-    prepare,
+    isWanted,
+    complete: (message) => addPlace(db, message, festival(), clock()),
     log,
   })
   const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)

@@ -3,7 +3,6 @@ import type { Decided } from '../../festival/contract/decision'
 import { stateWords } from '../../festival/contract/states'
 import { checkWalkIn, type WalkIn } from '../../festival/contract/walk-in'
 import type { FormKind, Forms } from '../../festival/forms/api'
-import type { Festival } from '../../festival/live/state'
 import { formatAmountDue, formatRupees } from '../../festival/payment/fee'
 import { type Rupees, toPaise } from '../../festival/payment/money'
 import { recordCashTaken } from '../bank/cash-book'
@@ -11,8 +10,6 @@ import { saveAudit } from '../db/audit'
 import { type Db, entryTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { type EntryWithReview, findEntryWithReview } from '../entries/entry'
-import { readArrivals } from '../entries/places'
-import { readReview } from '../entries/review'
 import { accommodationForm } from '../forms/accommodation'
 import type { Availability } from '../forms/availability'
 import { delegatePassForm } from '../forms/delegate-pass'
@@ -81,33 +78,12 @@ const recordWalkIn = async (
   })
 }
 
-/** @throws ApiError `illegal` */
-const requirePlace = async (
-  transaction: Transaction<Tables>,
-  entryId: string,
-  { subjects }: Festival,
-  now: Date,
-) => {
-  const review = await readReview(transaction, entryId)
-  const places = subjects.find(({ key }) => key === review?.event)?.places
-  if (!review || places === undefined) {
-    return
-  }
-  const arrivals = await readArrivals(transaction, review.event, now)
-  if (arrivals.length > places) {
-    throw new ApiError(
-      'illegal',
-      `All ${places} places are taken. Register this person anyway to put them on the waiting list.`,
-    )
-  }
-}
-
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
   const { db, clock, submit, checkCoupon, nextMillis, settings, festival } = deps
 
   const enter = <Kind extends FormKind>(
     { form, body }: CheckedForm<Kind>,
-    { kind, paid, verify, overLimit }: WalkIn,
+    { kind, paid, verify }: WalkIn,
     sender: { key: string; network: string; actor: string },
   ) => {
     const { key, network, actor } = sender
@@ -118,9 +94,6 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         paidAs: paid,
         onOpened: async (transaction, row) => {
           await form.onOpened?.(transaction, row)
-          if (!overLimit) {
-            await requirePlace(transaction, row.id, festival(), clock())
-          }
           await recordWalkIn(transaction, row, { kind, paid, actor, now: clock() })
         },
         makePayload: (row, body) => {
@@ -181,7 +154,8 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         }
         const { subject, body } = checked
         const checkCode = (code: string) => checkCoupon(subject, code, network)
-        const form = registrationForm(subject, checkCode, nextMillis, alwaysOpen)
+        const limit = walkIn.overLimit ? undefined : subject.places
+        const form = registrationForm(subject, checkCode, nextMillis, alwaysOpen, limit)
         return enter({ form, body }, walkIn, sender)
       }
 

@@ -9,7 +9,13 @@ import { acquireLock } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { later } from '../system/clock'
 
-export type Arrival = Pick<ReviewRow, 'entry_id' | 'state' | 'waitlist' | 'arrival'>
+export interface Arrival extends Pick<ReviewRow, 'entry_id' | 'state' | 'waitlist' | 'arrival'> {
+  changed_at: string
+  /** Whether at least one person is present. */
+  isPresent: 0 | 1
+  /** Whether the latest decision can still be undone. */
+  isRecent: 0 | 1
+}
 
 /**
  * Holds the event's lock until the transaction ends. A process that has not read a new limit yet
@@ -31,10 +37,22 @@ export const drawNumbers = async (
   `.execute(transaction)
 }
 
+const undoneFrom = (now: Date): string => later(now, -undoSeconds * 1_000)
+
 const wasJustClosed = (now: Date) => sql<boolean>`exists (
   select 1 from decision where decision.entry_id = review.entry_id
-    and decision.decision in ('reject', 'withdraw')
-    and decision.decided_at > ${later(now, -undoSeconds * 1_000)}
+    and decision.decision in ('reject', 'withdraw') and decision.decided_at > ${undoneFrom(now)}
+)`
+
+/** The latest mark of a person counts. */
+const isPresent = (event: string) => sql<boolean>`exists (
+  select 1 from attendance as mark
+  where mark.list = ${nameAttendanceList({ event })} and mark.entry_id = review.entry_id
+    and mark.present = 1 and not exists (
+      select 1 from attendance as newer
+      where newer.list = mark.list and newer.entry_id = mark.entry_id
+        and newer.member = mark.member and (newer.at, newer.id) > (mark.at, mark.id)
+    )
 )`
 
 /** An entry that is reopened when its number no longer counts goes to the end. */
@@ -64,7 +82,10 @@ export const readArrivals = async (
   now: Date,
 ): Promise<Arrival[]> => {
   const { rows } = await sql<Arrival>`
-    select entry_id, state, waitlist, arrival from review
+    select entry_id, state, waitlist, arrival, changed_at,
+      case when ${isPresent(event)} then 1 else 0 end as "isPresent",
+      case when changed_at > ${undoneFrom(now)} then 1 else 0 end as "isRecent"
+    from review
     where kind = 'registration' and event = ${event}
       and (state not in ('rejected', 'withdrawn') or ${wasJustClosed(now)})
     order by arrival is null, arrival, created_at, entry_id
@@ -86,32 +107,12 @@ export const findFewestPlaces = (arrivals: readonly Arrival[], places = Infinity
 
 export const findOpenPlaces = (arrivals: readonly Arrival[], places: number): OpenPlaces => {
   const left = Math.max(0, places - arrivals.length)
-  if (arrivals.filter(isVerified).length >= places) {
-    return { level: 'full', left }
+  const verifiedAt = arrivals.filter(isVerified).map(({ changed_at }) => changed_at)
+  const filledAt = verifiedAt.toSorted()[places - 1]
+  if (filledAt !== undefined) {
+    return { level: 'full', left, filledAt }
   }
   return { level: left < places / 10 ? 'few' : 'free', left }
-}
-
-/** @returns when verified entries took the last place, or undefined if some are left */
-export const readFilledAt = async (
-  db: DbOrTransaction,
-  event: string,
-  places: number,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('decision')
-    .innerJoin('review', 'review.entry_id', 'decision.entry_id')
-    .select(({ fn }) => fn.max('decided_at').as('at'))
-    .where('review.event', '=', event)
-    .where('review.state', '=', 'verified')
-    .where('decision', '=', 'verify')
-    .whereRef('from_state', '!=', 'to_state')
-    .groupBy('decision.entry_id')
-    .orderBy('at')
-    .offset(places - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at
 }
 
 export const findStanding = async (
@@ -136,23 +137,6 @@ export const findStanding = async (
   if (earlier.length < places) {
     return { is: 'place' }
   }
-  const number = earlier.length + 1 - places
-  const verified = earlier.filter(isVerified).length
-  if (verified < places) {
-    return { is: 'unconfirmed', ahead: earlier.length - verified, number }
-  }
-  return { is: 'waiting', number }
-}
-
-/** Lists entries of which at least one person is present. */
-export const listPresent = async (db: DbOrTransaction, event: string): Promise<Set<string>> => {
-  const { rows } = await sql<{ entry_id: string }>`
-    select entry_id from attendance as mark
-    where list = ${nameAttendanceList({ event })} and present = 1 and not exists (
-      select 1 from attendance as newer
-      where newer.list = mark.list and newer.entry_id = mark.entry_id
-        and newer.member = mark.member and (newer.at, newer.id) > (mark.at, mark.id)
-    )
-  `.execute(db)
-  return new Set(rows.map(({ entry_id }) => entry_id))
+  const unchecked = earlier.length - earlier.filter(isVerified).length
+  return { is: 'waiting', number: earlier.length + 1 - places, unchecked }
 }

@@ -28,7 +28,7 @@ import {
 import type { Festival } from '../../festival/live/state'
 import { amountDue, formatAmountDue } from '../../festival/payment/fee'
 import { readTeam } from '../entries/entry'
-import { drawNumbers } from '../entries/places'
+import { drawNumbers, readArrivals } from '../entries/places'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -57,6 +57,8 @@ export const registrationForm = (
   checkCoupon: (code: string) => Promise<CouponAnswer>,
   nextMillis: NextMillis,
   availability: Availability,
+  /** Maximum number of entries. Visitors' forms have none, because a visitor may have paid. */
+  limit?: number,
 ): Form<'registration'> => ({
   kind: 'registration',
   lateness: () => availability.lateness(subject),
@@ -99,9 +101,19 @@ export const registrationForm = (
     )
   },
 
-  async onOpened(transaction) {
+  async onOpened(transaction, { registration_time }) {
     if (subject.places !== undefined) {
       await drawNumbers(transaction, subject.key)
+    }
+    if (limit === undefined) {
+      return
+    }
+    const arrivals = await readArrivals(transaction, subject.key, new Date(registration_time))
+    if (arrivals.length > limit) {
+      throw new ApiError(
+        'illegal',
+        `All ${limit} places are taken. Register this person anyway to put them on the waiting list.`,
+      )
     }
   },
 

@@ -8,14 +8,9 @@ export interface Worker {
 
 /** Milliseconds to wait after a run that found nothing to do. */
 const intervalMs = 1_000
-const waitlistPauseMs = 3_000
 
-/** Calls `runOnce` again at once if it returned true, otherwise after a pause. */
-const pollForWork = (
-  runOnce: () => Promise<boolean>,
-  onError: (err: unknown) => void,
-  pauseMs = intervalMs,
-): Worker => {
+/** Calls `runOnce` again at once if it returned true, otherwise after a second. */
+const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
@@ -23,7 +18,7 @@ const pollForWork = (
   const work = async () => {
     const hasMore = await runOnce().catch(onError)
     if (!isStopped) {
-      timer = setTimeout(begin, hasMore ? 0 : pauseMs)
+      timer = setTimeout(begin, hasMore ? 0 : intervalMs)
     }
   }
   const begin = () => {
@@ -75,5 +70,4 @@ export const startWaitlist = (
       return false
     },
     (err) => log.error({ err }, 'the waiting lists could not be updated; it will be tried again'),
-    waitlistPauseMs,
   )

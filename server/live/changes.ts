@@ -32,7 +32,7 @@ import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
-import { applyLastPlaces, changePlaces, readLastPlaces } from './last-places'
+import { changePlaces, keepPlaces, readIgnoredEdition } from './last-places'
 import {
   applyChanges,
   fillEditionValues,
@@ -315,7 +315,7 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, state: current, versions, ignoredPlaces } = state.snapshot()
+    const { live, state: current, versions, keptPlaces } = state.snapshot()
     const mayView = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, ...save }) => {
@@ -325,6 +325,7 @@ export const stateHandlers = (
       return changes.length > 0 ? [{ version, at, organiser, changes: described, isCurrent }] : []
     })
     const failedPages = [...state.failedPages]
+    const ignoredPlaces = [...keptPlaces.keys()]
     return { ...live, state: current, saves, failedPages, ignoredPlaces }
   }
 
@@ -389,8 +390,8 @@ export const stateHandlers = (
       }
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
-      const lastPlaces = await readLastPlaces(transaction)
-      const current = applyLastPlaces(versions[0]?.state ?? emptyState, lastPlaces)
+      const kept = await readIgnoredEdition(transaction)
+      const current = keepPlaces(versions[0]?.state ?? emptyState, kept)
       const requestedChanges = await findChanges(transaction, current)
       const withIds = requestedChanges.map((change) => keepSessionIds(current, change))
       requireOwnFields(organiser, withIds)
@@ -401,7 +402,7 @@ export const stateHandlers = (
       }
       const next = requireValidState(applyChanges(current, changes), changes)
       const at = clock()
-      await changePlaces(transaction, { current, next, changes, now: at })
+      await changePlaces(transaction, { current, next }, changes, at)
       const version = newest + 1
       const row = {
         version,

@@ -16,7 +16,7 @@ import type { OpenPlacesByEvent } from '../../festival/schedule/open-places'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
-import { applyLastPlaces, listIgnoredPlaces, readLastPlaces } from './last-places'
+import { keepPlaces, readIgnoredEdition } from './last-places'
 import { createVersionReader, type Versions } from './versions'
 
 /** How long forms are accepted after closing. */
@@ -27,13 +27,14 @@ const pollMs = 4_000
 
 interface StoredState extends Omit<Versions, 'faults'> {
   epoch: string
-  lastPlaces: ReadonlyMap<string, number>
+  /** Places of events whose edition has fewer. */
+  keptPlaces: ReadonlyMap<string, number>
 }
 
 const toSnapshot = (stored: StoredState, places: OpenPlacesByEvent) => {
   const [latest] = stored.versions
-  const { version = 0, state: savedState = emptyState, at } = latest ?? {}
-  const state = applyLastPlaces(savedState, stored.lastPlaces)
+  const { version = 0, state: saved = emptyState, at } = latest ?? {}
+  const state = keepPlaces(saved, stored.keptPlaces)
   const festival = withState(wholeEdition, state, version, at)
   const live = describeState(wholeEdition, hideSubmissionLinks(state), version, stored.epoch)
   live.places = places
@@ -42,8 +43,7 @@ const toSnapshot = (stored: StoredState, places: OpenPlacesByEvent) => {
   }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const ignoredPlaces = listIgnoredPlaces(savedState, stored.lastPlaces)
-  return { ...stored, festival, state, live, body, etag, ignoredPlaces }
+  return { ...stored, festival, state, live, body, etag }
 }
 
 type Snapshot = ReturnType<typeof toSnapshot>
@@ -54,11 +54,6 @@ const delayClosing = (festival: Festival): Festival => ({
     closesAt ? { ...subject, closesAt: instantAt(Date.parse(closesAt) + graceMs) } : subject,
   ),
 })
-
-const describeLevels = (places: OpenPlacesByEvent): string =>
-  Object.entries(places)
-    .map(([event, { level }]) => `${event} ${level}`)
-    .join()
 
 type Log = Pick<Logger, 'error' | 'warn'>
 
@@ -92,9 +87,8 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
   const findGraceStart = () => new Date(clock().getTime() - graceMs).toISOString()
   const readVersions = (store: DbOrTransaction) => reader(store, findGraceStart())
   let places: OpenPlacesByEvent = {}
-  let filledAt: Readonly<Record<string, string>> = {}
   let current = toSnapshot(
-    { versions: [], newest: 0, openedEvents: new Set(), epoch: '', lastPlaces: new Map() },
+    { versions: [], newest: 0, openedEvents: new Set(), epoch: '', keptPlaces: new Map() },
     places,
   )
   let timer: NodeJS.Timeout | undefined
@@ -103,8 +97,8 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
   const load = async (): Promise<void> => {
     const { faults, ...stored } = await readVersions(db)
     const epoch = (await readHeartbeat(db))?.epoch ?? ''
-    const lastPlaces = await readLastPlaces(db)
-    const next = toSnapshot({ ...stored, epoch, lastPlaces }, places)
+    const keptPlaces = await readIgnoredEdition(db)
+    const next = toSnapshot({ ...stored, epoch, keptPlaces }, places)
     const previous = current
     reportProblems(log, previous, next, faults)
     show(next, next.etag !== previous.etag)
@@ -145,18 +139,17 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
     /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,
-    /** Renders pages again if the level of an event has changed. */
-    setPlaces: (next: OpenPlacesByEvent, filled: Readonly<Record<string, string>>): void => {
-      filledAt = filled
+    setPlaces: (next: OpenPlacesByEvent): void => {
       if (isDeepStrictEqual(next, places)) {
         return
       }
-      const isNewLevel = describeLevels(next) !== describeLevels(current.live.places ?? {})
+      const isNewLevel = Object.entries({ ...places, ...next }).some(
+        ([event, { level }]) => level !== (places[event]?.level ?? 'free'),
+      )
       places = next
-      show(toSnapshot(current, places), isNewLevel)
+      show(toSnapshot(current, next), isNewLevel)
     },
-    /** When verified entries took all places of the event, or undefined. */
-    findFilledAt: (event: string): string | undefined => filledAt[event],
+    findFilledAt: (event: string): string | undefined => places[event]?.filledAt,
     load,
     poll,
     start: async (): Promise<void> => {

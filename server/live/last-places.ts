@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { StateChange } from '../../festival/contract/festival'
 import type { State } from '../../festival/live/state'
 import { wholeEdition } from '../../festival/live/whole-edition'
@@ -6,62 +6,43 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { drawNumbers, findFewestPlaces, readArrivals } from '../entries/places'
 import { refuseFields } from '../http/api-error'
 
-/** The places that were last in effect. An edition rebuilt with fewer must not take any away. */
-type LastPlaces = ReadonlyMap<string, number>
+const saveLastPlaces = (db: DbOrTransaction, event: string, places: number) =>
+  sql`
+    insert into event_places (event, places) values (${event}, ${places})
+    on conflict (event) do update set places = excluded.places
+  `.execute(db)
 
-const findEditionPlaces = (event: string): number | undefined =>
-  wholeEdition.subjects.find(({ key }) => key === event)?.places
-
-const saveLastPlaces = async (db: DbOrTransaction, event: string, places: number | undefined) => {
-  if (places === undefined) {
-    await db.deleteFrom('event_places').where('event', '=', event).execute()
-    return
-  }
-  await db
-    .insertInto('event_places')
-    .values({ event, places })
-    .onConflict((conflict) => conflict.column('event').doUpdateSet({ places }))
-    .execute()
-}
-
-/** Also stores places that a new edition has raised. */
-export const readLastPlaces = async (db: DbOrTransaction): Promise<LastPlaces> => {
-  const rows = await db.selectFrom('event_places').selectAll().execute()
-  const lastPlaces = new Map(rows.map(({ event, places }) => [event, places]))
-  for (const { key, places = 0 } of wholeEdition.subjects) {
-    if (places > (lastPlaces.get(key) ?? 0)) {
+/**
+ * Finds the places that were last in effect where a new edition has fewer, which must not take any
+ * away.
+ */
+export const readIgnoredEdition = async (db: DbOrTransaction): Promise<Map<string, number>> => {
+  const kept = new Map<string, number>()
+  for (const { key, places } of wholeEdition.subjects) {
+    if (places === undefined) {
+      continue
+    }
+    const query = db.selectFrom('event_places').select('places').where('event', '=', key)
+    const last = await query.executeTakeFirst()
+    if (last && last.places > places) {
+      kept.set(key, last.places)
+    } else {
       await saveLastPlaces(db, key, places)
-      lastPlaces.set(key, places)
     }
   }
-  return lastPlaces
+  return kept
 }
 
-export const listIgnoredPlaces = ({ subjects }: State, lastPlaces: LastPlaces): string[] =>
-  wholeEdition.subjects
-    .filter(({ key, places = Infinity }) => {
-      const isFewer = places < (lastPlaces.get(key) ?? 0)
-      return isFewer && subjects[key]?.places === undefined
-    })
-    .map(({ key }) => key)
-
-export const applyLastPlaces = (state: State, lastPlaces: LastPlaces): State => {
+export const keepPlaces = (state: State, kept: ReadonlyMap<string, number>): State => {
   const subjects = { ...state.subjects }
-  for (const key of listIgnoredPlaces(state, lastPlaces)) {
-    const places = lastPlaces.get(key)
-    if (places !== undefined) {
-      subjects[key] = { ...subjects[key], places }
-    }
+  for (const [key, places] of kept) {
+    subjects[key] = { places, ...subjects[key] }
   }
   return { ...state, subjects }
 }
 
-interface Save {
-  current: State
-  next: State
-  changes: readonly StateChange[]
-  now: Date
-}
+const findPlaces = ({ subjects }: State, event: string): number | undefined =>
+  subjects[event]?.places ?? wholeEdition.subjects.find(({ key }) => key === event)?.places
 
 /**
  * Without an earlier limit, every verified entry has a place.
@@ -69,21 +50,28 @@ interface Save {
  */
 export const changePlaces = async (
   transaction: Transaction<Tables>,
-  { current, next, changes, now }: Save,
+  states: { current: State; next: State },
+  changes: readonly StateChange[],
+  now: Date,
 ): Promise<void> => {
   for (const { event, field } of changes) {
     if (field !== 'places' || event === null) {
       continue
     }
-    const editionPlaces = findEditionPlaces(event)
-    const before = current.subjects[event]?.places ?? editionPlaces
-    const after = next.subjects[event]?.places ?? editionPlaces
     await drawNumbers(transaction, event)
-    const fewest = findFewestPlaces(await readArrivals(transaction, event, now), before)
-    if (after !== undefined && after < fewest) {
-      const message = `Verified entries would lose their places. Enter at least ${fewest}.`
-      throw refuseFields([{ path: 'places', message }])
+    const arrivals = await readArrivals(transaction, event, now)
+    const places = findPlaces(states.next, event)
+    const refuse = (message: string) => refuseFields([{ path: 'places', message }])
+    if (places === undefined) {
+      if (arrivals.some(({ waitlist }) => waitlist !== null)) {
+        throw refuse('Entries are on the waiting list. Enter more places instead.')
+      }
+      continue
     }
-    await saveLastPlaces(transaction, event, after)
+    const fewest = findFewestPlaces(arrivals, findPlaces(states.current, event))
+    if (places < fewest) {
+      throw refuse(`Verified entries would lose their places. Enter at least ${fewest}.`)
+    }
+    await saveLastPlaces(transaction, event, places)
   }
 }

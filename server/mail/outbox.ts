@@ -34,8 +34,10 @@ export interface OutboxDeps {
     'newAddresses' | 'links',
     { count: (network: string) => Promise<number | undefined> }
   >
-  /** Returns the payload to send, or undefined if the e-mail is no longer wanted. */
-  prepare?: (message: DeliverableMessage) => Promise<string | undefined>
+  /** Whether the recipient still matches the filter of the announcement. */
+  isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
+  /** Returns the payload to send, or undefined if the e-mail is no longer true. */
+  complete?: (message: DeliverableMessage) => Promise<string | undefined>
   log: AttemptDeps['log']
   random?: () => number
 }
@@ -61,7 +63,8 @@ export const createOutbox = (deps: OutboxDeps) => {
     clock,
     config,
     limits,
-    prepare,
+    isWanted,
+    complete = async ({ payload }) => payload,
     log,
     random = Math.random,
   } = deps
@@ -128,7 +131,10 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   const deliverLeased = async (message: DeliverableMessage): Promise<Outcome> => {
-    const payload = prepare ? await prepare(message) : message.payload
+    const { announcement_id: announcementId, recipient } = message
+    const isUnwanted =
+      announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))
+    const payload = isUnwanted ? undefined : await complete(message)
     if (payload === undefined) {
       await endLease(db, message, { state: 'cancelled' })
       // No outcome says that an e-mail is no longer wanted, and this one reports no error.

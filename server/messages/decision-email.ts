@@ -485,21 +485,17 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
  */
 export const addPlace = async (
   db: DbOrTransaction,
-  { entry_id, payload: json }: Pick<MessageRow, 'entry_id' | 'payload'>,
+  { kind, entry_id, payload: json }: Pick<MessageRow, 'kind' | 'entry_id' | 'payload'>,
   { subjects }: Festival,
   now: Date,
 ): Promise<string | undefined> => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), payloadSchema), json)
-  const isAboutPlace = parsed.success && ['verify', 'move-up'].includes(parsed.output.decision)
-  const hasPlaces = subjects.some(
-    ({ key, places }) => isAboutPlace && key === parsed.output.event && places !== undefined,
-  )
-  const review = hasPlaces ? await readReview(db, entry_id) : undefined
-  if (!parsed.success || !review) {
+  const review = kind === 'decision' ? await readReview(db, entry_id) : undefined
+  const limited = subjects.find(({ key, places }) => key === review?.event && places !== undefined)
+  if (!review || !limited) {
     return json
   }
+  const payload: DecisionPayload = JSON.parse(json)
   const standing = await findStanding(db, review, subjects, now)
-  const payload = parsed.output
   if (payload.decision === 'move-up' && standing.is !== 'place') {
     return undefined
   }

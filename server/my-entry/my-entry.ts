@@ -59,7 +59,7 @@ export const readMyEntry = async (
   const { state, version } = review
   const correction = await readRequestedCorrection(db, entry, review)
   const standing = await findStanding(db, review, subjects, now)
-  const hasNoPlace = standing.is !== 'none' && standing.is !== 'place'
+  const hasNoPlace = standing.is === 'waiting' || standing.is === 'lost'
   const team = offerTeamChange(entry, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, entry.event))
   const myEntry: MyEntry = {

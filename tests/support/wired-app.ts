@@ -7,7 +7,8 @@ import { createIndexer } from '../../server/jobs/index-entries'
 import { createFestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
-import { createPreparation } from '../../server/messages/prepare-email'
+import { isStillListed } from '../../server/messages/announcements'
+import { addPlace } from '../../server/messages/decision-email'
 import { createWaitlist } from '../../server/messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../../server/organisers/organisers'
 import { createDiskReserve, type ReadFreeBytes } from '../../server/uploads/disk-reserve'
@@ -39,7 +40,7 @@ export const wireApp = ({
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock, festival })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const prepare = createPreparation({ db, clock, festival })
+  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
   const outbox = createOutbox({
     db,
     mailer,
@@ -47,7 +48,8 @@ export const wireApp = ({
     clock,
     config,
     limits: rateLimits,
-    prepare,
+    isWanted,
+    complete: (message) => addPlace(db, message, festival(), clock()),
     log,
   })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
