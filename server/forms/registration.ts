@@ -112,7 +112,7 @@ export const registrationForm = (
     if (arrivals.length > limit) {
       throw new ApiError(
         'illegal',
-        `All ${limit} places are taken. Register this person anyway to put them on the waiting list.`,
+        'All places are taken. Register this person anyway to put them on the waiting list.',
       )
     }
   },
