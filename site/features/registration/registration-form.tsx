@@ -227,7 +227,11 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const isCovered = amount === undefined
   const { places = {} } = useFestival()
   const placesLeft = stop ? undefined : describeOpenPlaces(subject, places[subject.key], amount)
-  const placesLine = <p role="status">{placesLeft}</p>
+  const placesLine = (
+    <p role="status" className="empty:hidden">
+      {placesLeft}
+    </p>
+  )
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
   const screenshot = (
