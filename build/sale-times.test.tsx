@@ -129,6 +129,7 @@ const formsAt = (now: number) => {
 const current = {
   festival: () => builtFestival,
   readRecent: () => [builtFestival],
+  findFilledAt: () => undefined,
   wasEverOpen: (key: string) =>
     wholeEdition.subjects.some((subject) => subject.key === key && subject.status === 'open'),
 }

@@ -50,6 +50,6 @@ export const useIsBuildTime = (): boolean => useContext(Moment).isBuildTime
 
 export const useOffers = (): Offers => {
   const { moment, isPublic } = useContext(Moment)
-  const { ends } = useFestival()
-  return offersAt(ends, moment, isPublic)
+  const { ends, places } = useFestival()
+  return offersAt(ends, moment, isPublic, places)
 }

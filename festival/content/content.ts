@@ -163,6 +163,8 @@ const subject = v.strictObject({
   note: optionalText,
   /** Where participants hand in abstracts, slides or films. Only participants see it. */
   submissionLink: optionalText,
+  /** How many entries, people or teams, have a place. Missing if there is no limit. */
+  places: v.exactOptional(amount),
   /** The session that ends registration, such as "Prelims". Defaults to the first session. */
   until: optionalText,
 })

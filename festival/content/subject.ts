@@ -9,7 +9,15 @@ export type Status = Subject['status']
  */
 export type FixedSubject = Omit<
   Subject,
-  'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired' | 'submissionLink'
+  | 'status'
+  | 'closesAt'
+  | 'slots'
+  | 'dropped'
+  | 'place'
+  | 'note'
+  | 'passRequired'
+  | 'submissionLink'
+  | 'places'
 >
 
 /** Returns, for example, "Senior Quiz ‘Peristalympics’" or "Smart AI". */

@@ -7,6 +7,7 @@ export const auditActionWords = {
   'link-asked': 'Requested a sign-in link',
   'signed-in': 'Signed in',
   'session-ended': 'Ended a session',
+  'moved-up': 'Got a place from the waiting list',
   decided: 'Decided',
   undone: 'Undid a decision',
   'proof-viewed': 'Viewed a file',

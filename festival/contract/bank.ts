@@ -197,6 +197,7 @@ export const refundWords = {
   'too-much': 'Paid too much',
   'not-accepted': 'Paid, but rejected or withdrawn',
   cancelled: 'The event is cancelled',
+  'no-place': 'No place before the event started',
 } as const
 
 /**

@@ -73,6 +73,7 @@ import {
   type Note,
   putLaterSchema,
 } from './person'
+import type { EventPlaces } from './places'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 
@@ -330,6 +331,11 @@ export const deskCalls = {
     isForHeads: true,
     query: eventQuerySchema,
     body: groupLinkSchema,
+  }),
+  /** Keyed by event, for events with limited places. A head gets their own events. */
+  readPlaces: get('/places', 'viewer', {
+    isForHeads: true,
+    response: json<Record<string, EventPlaces>>(),
   }),
   readState: get('/festival', 'viewer', { isForHeads: true, response: json<StateView>() }),
   /**

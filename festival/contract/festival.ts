@@ -30,6 +30,7 @@ const subjectEditSchema = v.variant('field', [
   fieldEdit('incharges'),
   fieldEdit('passRequired'),
   fieldEdit('submissionLink'),
+  fieldEdit('places'),
 ])
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
@@ -47,7 +48,7 @@ const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined =>
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
-    changes: v.pipe(v.array(subjectEditSchema), v.minLength(1), v.maxLength(8)),
+    changes: v.pipe(v.array(subjectEditSchema), v.minLength(1), v.maxLength(9)),
   }),
   { findField: findChangedField },
 )
@@ -102,6 +103,8 @@ export interface StateView extends LiveState {
   saves: StateSave[]
   /** Pages that could not be rendered and still show an earlier state. */
   failedPages: string[]
+  /** Events whose edition has fewer places than were last in effect, which still apply. */
+  ignoredPlaces: string[]
 }
 
 const statusChangeWords: Readonly<Record<string, string>> = {
@@ -120,6 +123,7 @@ const changeWords: Readonly<Record<string, string>> = {
   incharges: 'changed the in-charges',
   passRequired: 'changed whether a pass is needed',
   submissionLink: 'changed the submission link',
+  places: 'changed the places',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
@@ -150,6 +154,8 @@ export const describeChangeInFull = (change: StateChange): string => {
     case 'note':
     case 'submissionLink':
       return compare(before, after)
+    case 'places':
+      return compare(before?.toString(), after?.toString())
     default:
       return words
   }

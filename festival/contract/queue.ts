@@ -127,6 +127,7 @@ export const filters = {
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   erasure: choiceFilter({ open: 'Erasure requested' }),
   burst: choiceFilter({ yes: 'Many entries from one network within an hour' }, { place: 'mark' }),
+  place: choiceFilter({ waiting: 'Waiting list' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** By the id of the command. Without undone entries. */
   command: filter(uuid, () => 'Could not be undone'),

@@ -28,6 +28,8 @@ export const walkInSchema = v.object({
   verify: v.optional(uuid),
   /** Required if the phone number or e-mail address is already in use. */
   anyway: v.optional(v.literal(true)),
+  /** Required if all places of the event are taken. */
+  overLimit: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 

@@ -226,7 +226,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
 }
 
 const checkFee = (
-  { fee, status, prize, teamSize, passRequired, feeAnnounced }: Subject,
+  { fee, status, prize, teamSize, passRequired, feeAnnounced, places }: Subject,
   edition: Edition,
   reportField: Report,
 ) => {
@@ -238,6 +238,9 @@ const checkFee = (
   }
   if (!isCount(teamSize)) {
     reportField('teamSize', 'has a team size that is not a positive whole number')
+  }
+  if (places !== undefined && !isCount(places)) {
+    reportField('places', 'has places that are not a positive whole number')
   }
   if (fee.per === 'member-count' && teamSize < 2) {
     reportField('fee', 'has a price for teams but no teams')

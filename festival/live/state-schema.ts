@@ -60,6 +60,8 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
+const placesHint = 'Enter a whole number of places from 1 to 100,000.'
+
 export const fieldSchemas = {
   status,
   closesAt: moment,
@@ -74,6 +76,12 @@ export const fieldSchemas = {
   ),
   passRequired: v.boolean(),
   submissionLink: plainLink,
+  places: v.pipe(
+    v.number(placesHint),
+    v.integer(placesHint),
+    v.minValue(1, placesHint),
+    v.maxValue(100_000, placesHint),
+  ),
 }
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
@@ -88,6 +96,7 @@ const subjectSchema = v.strictObject({
   incharges: v.exactOptional(fieldSchemas.incharges),
   passRequired: v.exactOptional(fieldSchemas.passRequired),
   submissionLink: v.exactOptional(fieldSchemas.submissionLink),
+  places: v.exactOptional(fieldSchemas.places),
 })
 export type SubjectChange = v.InferOutput<typeof subjectSchema>
 

@@ -195,4 +195,13 @@ describe('choosing between two states (behaviour 16.45)', () => {
   ])('compares the server’s response with the current state: %s', (_, next, held, isNews) =>
     expect(isNewsFromServer(next, held)).toBe(isNews),
   )
+
+  it('takes new places of the same version from the server (18.9)', () => {
+    const current = describeState(wholeEdition, emptyState, 3)
+    const next = { ...current, places: { SeniorQuiz: { level: 'full', left: 0 } as const } }
+    expect([isNewsFromServer(next, current), isNewsFromServer(next, { ...next })]).toEqual([
+      true,
+      false,
+    ])
+  })
 })

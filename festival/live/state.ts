@@ -1,5 +1,6 @@
 import type { Edition } from '../content/content'
 import type { SaleEnds } from '../schedule/availability'
+import type { OpenPlacesByEvent } from '../schedule/open-places'
 import type { OpenedItem } from '../schedule/opened'
 import { findSaleEnds, listUsesByTier } from '../schedule/sale-ends'
 import { changeDetails, changeSubject } from './change-subject'
@@ -69,6 +70,8 @@ export interface LiveState {
   ends: SaleEnds
   /** Keyed by the label of the tier. */
   opened: Readonly<Record<string, readonly OpenedItem[]>>
+  /** Keyed by event. Missing in built pages and for events without a limit. */
+  places?: OpenPlacesByEvent
 }
 
 /**
@@ -83,7 +86,10 @@ export const isLaterState = (next: LiveState, current: LiveState): boolean =>
  * be a few seconds behind.
  */
 export const isNewsFromServer = (received: LiveState, current: LiveState): boolean =>
-  received.epoch !== current.epoch || received.version > current.version
+  received.epoch !== current.epoch ||
+  received.version > current.version ||
+  (received.version === current.version &&
+    JSON.stringify(received.places) !== JSON.stringify(current.places))
 
 export const describeState = (
   edition: Edition,

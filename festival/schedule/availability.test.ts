@@ -50,11 +50,28 @@ describe('on a public address, events close and end at the announced minute in I
         end: instant('2027-03-01', '10:00'),
       },
     ]
-    const subject: Pick<Subject, 'status' | 'slots' | 'until'> = { status: 'open', slots }
+    const subject: Pick<Subject, 'key' | 'status' | 'slots' | 'until'> = {
+      key: 'Quiz',
+      status: 'open',
+      slots,
+    }
     const then = offers('2027-03-02T09:00')
     expect(then.findAvailability(subject)).toBe('begun')
     expect(then.findAvailability({ ...subject, until: 'Hall' })).toBe('open')
   })
+})
+
+test('shows an open event as full or almost full by its places (18.9)', () => {
+  const subject = subjects.find(({ status }) => status === 'open')
+  if (!subject) {
+    throw new Error('No event is open')
+  }
+  const withLevel = (level: 'few' | 'full') =>
+    offersAt(ends, at('2025-10-01T09:00'), true, { [subject.key]: { level, left: 0 } })
+  expect(withLevel('full').findAvailability(subject)).toBe('full')
+  expect(withLevel('few').findAvailability(subject)).toBe('open')
+  expect(withLevel('few').hasFewPlaces(subject)).toBe(true)
+  expect(withLevel('full').findAvailability({ ...subject, status: 'closed' })).toBe('closed')
 })
 
 test('never closes events by time on a private address', () => {

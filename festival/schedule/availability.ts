@@ -1,8 +1,10 @@
 import type { Identity } from '../content/content'
 import { type Day, dayMs, findEnd, findMidnight, type Instant, type Slot } from '../content/slot'
 import type { Status, Subject } from '../content/subject'
+import type { OpenPlacesByEvent } from './open-places'
 
-export type Availability = Status | 'begun' | 'over'
+/** `full` events are open, but verified entries take all places. */
+export type Availability = Status | 'full' | 'begun' | 'over'
 
 /** Why a form that arrives late is still accepted. */
 export type Lateness = 'closed' | 'cancelled'
@@ -13,9 +15,12 @@ export const statusWords: Readonly<Record<Availability, { name: string; button: 
   soon: { name: 'Registration opening soon', button: 'Registration Opening Soon' },
   'with-pass': { name: 'Comes with the delegate pass', button: 'Buy Delegate Pass' },
   cancelled: { name: 'Cancelled', button: 'Cancelled' },
+  full: { name: 'Full', button: 'Full' },
   begun: { name: 'This has begun', button: 'This has begun' },
   over: { name: 'This is over', button: 'This is over' },
 }
+
+export const fewPlacesWords = 'Few places left'
 
 type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 
@@ -62,7 +67,12 @@ export interface SaleEnds {
  * On a private address, sales and events never end, so that the site can be tried out in any year.
  * @param now milliseconds since 1970
  */
-export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPublic: boolean) => {
+export const offersAt = (
+  { tiers, rooms, lastDay }: SaleEnds,
+  now: number,
+  isPublic: boolean,
+  places: OpenPlacesByEvent = {},
+) => {
   const isPast = (end: number | Instant) => isPublic && now >= new Date(end).getTime()
   return {
     /** Always returns false on a private address. */
@@ -71,7 +81,7 @@ export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPub
      * A closed event stays closed until it is over. `closesAt` takes effect on private addresses as
      * well.
      */
-    findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
+    findAvailability: (subject: Dated & Pick<Subject, 'key' | 'status'>): Availability => {
       const status =
         subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
       if (status === 'cancelled') {
@@ -80,8 +90,12 @@ export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPub
       if (isPast(findEndOfSubject(subject))) {
         return 'over'
       }
-      return status !== 'closed' && isPast(findLastCall(subject)) ? 'begun' : status
+      if (status !== 'closed' && isPast(findLastCall(subject))) {
+        return 'begun'
+      }
+      return status === 'open' && places[subject.key]?.level === 'full' ? 'full' : status
     },
+    hasFewPlaces: ({ key }: Pick<Subject, 'key'>): boolean => places[key]?.level === 'few',
     hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
     tiers: tiers.filter(
       (tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end),

@@ -19,11 +19,13 @@ import { checkHost, safetyHeaders } from '../http/safety-headers'
 import { listenAt, serveGracefully } from '../http/serve-gracefully'
 import { startHousekeeping } from '../jobs/housekeeping'
 import { createIndexer } from '../jobs/index-entries'
-import { startDelivery, startIndexing } from '../jobs/workers'
+import { startDelivery, startIndexing, startWaitlist } from '../jobs/workers'
 import { createFestivalState } from '../live/current'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
 import { isStillListed } from '../messages/announcements'
+import { addPlace } from '../messages/decision-email'
+import { createWaitlist } from '../messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { keepPagesCurrent } from '../pages/keep-pages-current'
 import { loadRenderer } from '../pages/load-renderer'
@@ -124,6 +126,7 @@ export const startServer = async (
     config,
     limits: rateLimits,
     isWanted,
+    complete: (message) => addPlace(db, message, festival(), clock()),
     log,
   })
   const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)
@@ -177,6 +180,7 @@ export const startServer = async (
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
   const indexing = indexer && startIndexing(indexer, log)
+  const waiting = startWaitlist(createWaitlist({ db, clock, state, config }), log)
   const housekeeping = startHousekeeping({
     db,
     files,
@@ -194,6 +198,7 @@ export const startServer = async (
       housekeeping.stop()
       state.stop()
       await indexing?.stop()
+      await waiting.stop()
       await metricsServer?.stop()
       const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
       // These run in parallel, because requests wait for queued e-mails.

@@ -20,6 +20,8 @@ export interface ExpectedEntry extends ExpectedView {
   email: string
   event: string
   cash: Paise | null
+  /** Whether the event began before the entry got a place. */
+  hasLostPlace: boolean
 }
 
 export const isAccepted = ({ state }: Pick<ExpectedEntry, 'state'>): boolean =>
@@ -102,6 +104,7 @@ const toExpectedEntry = (
     state,
     source,
     cash,
+    hasLostPlace: state === 'verified' && review.waitlist === 'lost',
     flags,
     pictureNumber,
     due: toPaise(amount ?? 0),
@@ -221,7 +224,10 @@ const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): R
   if (!isAccepted(entry)) {
     return 'not-accepted'
   }
-  return cancelled.includes(entry.event) ? 'cancelled' : 'too-much'
+  if (cancelled.includes(entry.event)) {
+    return 'cancelled'
+  }
+  return entry.hasLostPlace ? 'no-place' : 'too-much'
 }
 
 /**
@@ -247,7 +253,8 @@ export const findDueRefunds = async (
     const { rows, allocated, returned, kept } = readMoney(id)
     const unallocated = why === 'too-much' ? [] : findUnallocated(id)
     const counted = allocated + cash + sumBy(unallocated, ({ amount }) => amount)
-    const isUnseen = why === 'cancelled' && entry.state === 'verified' && counted === 0
+    const isForEvent = why === 'cancelled' || why === 'no-place'
+    const isUnseen = isForEvent && entry.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
     return {
       entryId: id,

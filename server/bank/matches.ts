@@ -115,6 +115,7 @@ const toExpectedView = ({
   cash: _cash,
   email: _email,
   event: _event,
+  hasLostPlace: _hasLostPlace,
   ...shown
 }: ExpectedEntry): ExpectedView => shown
 

@@ -103,6 +103,7 @@ const fillDesk = async () => {
     .insertInto('festival_state')
     .values({ ...saved, at: festival.now.toISOString() })
     .execute()
+  await festival.db.insertInto('event_places').values({ event: 'SeniorQuiz', places: 40 }).execute()
   await festival.db
     .insertInto('group_link')
     .values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' })

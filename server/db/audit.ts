@@ -13,7 +13,7 @@ import { insertOnce } from './transact'
 
 export interface NewAuditLine {
   at: Date
-  /** An organiser's e-mail address, or the literal text `registrant` or `command line`. */
+  /** An organiser's address, or the text `registrant`, `command line` or `waiting list`. */
   actor: string
   action: AuditAction
   entryId?: string

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../festival/contract/audit'
 import type { CashKind } from '../../festival/contract/cash'
 import type { FlagKind } from '../../festival/contract/flags'
 import type { Role } from '../../festival/contract/organisers'
+import type { Waitlist } from '../../festival/contract/places'
 import type { Action, MoneyChoice, ReviewState, Source } from '../../festival/contract/states'
 import type { FormKind } from '../../festival/forms/api'
 import type { Paise } from '../../festival/payment/money'
@@ -66,6 +67,10 @@ export const deskTables = {
     erasure_answer: column<Generated<string>>("text not null default ''"),
     /** The room that an organiser typed. Empty for other entries. */
     room: column<Generated<string>>("text not null default ''"),
+    /** The entry's position among all entries of an event with limited places. */
+    arrival: integerOrNull,
+    /** `waiting`: verified without a place. `lost`: the event began before a place became free. */
+    waitlist: column<Waitlist | null>('text'),
   },
   note: { id: key, entry_id: text, actor: text, at: text, words: text },
   /** A word from the entry, or `<` and the reversed digits of a number. */
@@ -217,6 +222,8 @@ export const deskTables = {
     press: textOrNull,
     press_content: textOrNull,
   },
+  /** The places that were last in effect, in case an edition is rebuilt with fewer. */
+  event_places: { event: key, places: integer },
   /** A message to everyone who matches a filter. Each e-mail is a row of `message`. */
   announcement: {
     id: key,

@@ -50,15 +50,20 @@ const keys = {
   festival: 7_214_005,
   messages: 7_214_007,
   attendance: 7_214_008,
+  places: 7_214_009,
 } as const
 
 /** Holds the lock until the transaction ends. Does nothing on SQLite, which has only one writer. */
 export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,
+  /** Locks only this part of the work, such as one event. */
+  part = '',
 ): Promise<void> => {
   if (isPostgres(transaction)) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(keys[work])})`.execute(transaction)
+    const key = sql.lit(keys[work])
+    const lock = part === '' ? key : sql`${key}, hashtext(${part})`
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
   }
 }
 

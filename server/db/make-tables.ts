@@ -19,7 +19,7 @@ const indexes = [
   'index review_created on review (created_at, entry_id)',
   'index review_state on review (state, created_at, entry_id)',
   `index review_facets on review
-    (kind, event, state, source, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, entry_id)`,
+    (kind, event, state, source, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, waitlist, entry_id)`,
   'index review_unread on review (state, created_at) where unread = 1',
   'index review_cash on review (entry_id, cash_amount) where cash_amount is not null',
   'index review_lacks_utr on review (created_at, entry_id) where lacks_utr = 1',
@@ -28,6 +28,8 @@ const indexes = [
   'index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
   'index note_entry on note (entry_id)',
   'index review_unindexed on review (created_at) where is_indexed = 0',
+  'index review_arrival on review (event, arrival)',
+  'index review_waitlist on review (event) where waitlist is not null',
   'index review_corrected on review (corrected_at) where corrected_at is not null',
   'index search_token_entry on search_token (entry_id)',
   'index decision_entry on decision (entry_id, decided_at)',

@@ -210,6 +210,17 @@ const alterations: Readonly<Record<string, Alteration>> = {
       'create table refund_upi_id (entry_id text primary key, upi_id text not null, at text not null)',
     ],
   },
+  '1020-places': {
+    changes: [
+      'alter table review add column arrival integer',
+      'alter table review add column waitlist text',
+      'create index review_arrival on review (event, arrival)',
+      'drop index review_facets',
+      'create index review_facets on review (kind, event, state, source, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, waitlist, entry_id)',
+      'create index review_waitlist on review (event) where waitlist is not null',
+      'create table event_places (event text primary key, places integer not null)',
+    ],
+  },
 }
 
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>

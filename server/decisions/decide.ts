@@ -16,6 +16,7 @@ import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash-book'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import type { EntryWithReview, ReviewedEntry } from '../entries/entry'
+import { redrawNumber } from '../entries/places'
 import type { NextReview } from '../entries/review'
 import { refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes } from '../mail/save-message'
@@ -190,6 +191,9 @@ const planDecision = async (
     },
     applyEffects: async () => {
       await movePayments(transaction, command)
+      if (decision === 'reopen') {
+        await redrawNumber(transaction, review, command.now)
+      }
       return updateEmails(transaction, command, reviewed, publicUrl)
     },
   }

@@ -92,8 +92,10 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         ...form,
         // Part of the form, so that a key cannot be used for both cash and UPI.
         paidAs: paid,
-        onOpened: (transaction, row) =>
-          recordWalkIn(transaction, row, { kind, paid, actor, now: clock() }),
+        onOpened: async (transaction, row) => {
+          await form.onOpened?.(transaction, row)
+          await recordWalkIn(transaction, row, { kind, paid, actor, now: clock() })
+        },
         makePayload: (row, body) => {
           const payload = form.makePayload(row, body)
           return { ...payload, ...listPlaceholders(payload, row.amount, paid) }
@@ -152,7 +154,8 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         }
         const { subject, body } = checked
         const checkCode = (code: string) => checkCoupon(subject, code, network)
-        const form = registrationForm(subject, checkCode, nextMillis, alwaysOpen)
+        const limit = walkIn.overLimit ? undefined : subject.places
+        const form = registrationForm(subject, checkCode, nextMillis, alwaysOpen, limit)
         return enter({ form, body }, walkIn, sender)
       }
 

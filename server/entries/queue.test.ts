@@ -123,6 +123,7 @@ test('combines filters, and counts the entries for each value (14.14)', async ()
     cash: {},
     note: {},
     later: {},
+    place: {},
     burst: {},
   })
   expect(await count('?state=verified')).toMatchObject({

@@ -96,6 +96,7 @@ const conditionsByFilter: {
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
+  place: () => sql<SqlBool>`(review.state = 'verified' and review.waitlist is not null)`,
   command: (id) =>
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }

@@ -1,5 +1,6 @@
 import { identity } from '#edition/identity'
 import { helpDeskContact } from '../../festival/content/help-desk'
+import { minuteMs } from '../../festival/content/slot'
 import { findTier } from '../../festival/content/stored-names'
 import { type Subject, shortName } from '../../festival/content/subject'
 import type { Festival } from '../../festival/live/state'
@@ -38,7 +39,12 @@ interface Current {
   readRecent: () => readonly Festival[]
   /** Whether registration was ever open, in the built edition or after a change. */
   wasEverOpen: (key: string) => boolean
+  /** When verified entries took all places, or undefined. */
+  findFilledAt: (key: string) => string | undefined
 }
+
+/** How long forms are accepted, for the waiting list, after verified entries took all places. */
+const fullGraceMs = 30 * minuteMs
 
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
 
@@ -70,7 +76,7 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
 const findRequestedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
 
 export const createAvailability = (
-  { festival, readRecent, wasEverOpen }: Current,
+  { festival, readRecent, wasEverOpen, findFilledAt }: Current,
   clock: Clock,
   isPublic: boolean,
 ): Availability => {
@@ -85,6 +91,10 @@ export const createAvailability = (
   }
   const hasJustClosed = (asked: Pick<Subject, 'key'>) =>
     readRecent().some((state) => availabilityIn(state, asked) === 'open') && !hasBegun(asked)
+  const wasFull = ({ key }: Pick<Subject, 'key'>) => {
+    const filledAt = findFilledAt(key)
+    return filledAt !== undefined && clock().getTime() > Date.parse(filledAt) + fullGraceMs
+  }
   const isSoldIn = (state: Festival, tier: unknown) => {
     const { tiers } = offersIn(state)
     const requested = findRequestedTier(tier)
@@ -100,7 +110,7 @@ export const createAvailability = (
       const availability = availabilityIn(festival(), asked)
       const name = shortName(asked)
       if (availability === 'open') {
-        return undefined
+        return wasFull(asked) ? refuseLate(`All places of ${name} are taken`) : undefined
       }
       if (availability === 'over') {
         return refuseLate(`${name} is over`)

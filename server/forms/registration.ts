@@ -12,6 +12,7 @@ import {
   type Subject,
   subjectPath,
 } from '../../festival/content/subject'
+import { describePlaces } from '../../festival/contract/places'
 import { parseBody } from '../../festival/contract/problem'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
@@ -27,6 +28,7 @@ import {
 import type { Festival } from '../../festival/live/state'
 import { amountDue, formatAmountDue } from '../../festival/payment/fee'
 import { readTeam } from '../entries/entry'
+import { drawNumbers, readArrivals } from '../entries/places'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -55,6 +57,8 @@ export const registrationForm = (
   checkCoupon: (code: string) => Promise<CouponAnswer>,
   nextMillis: NextMillis,
   availability: Availability,
+  /** Maximum number of entries. Visitors' forms have none, because a visitor may have paid. */
+  limit?: number,
 ): Form<'registration'> => ({
   kind: 'registration',
   lateness: () => availability.lateness(subject),
@@ -95,6 +99,22 @@ export const registrationForm = (
       },
       nextMillis(now.getTime()),
     )
+  },
+
+  async onOpened(transaction, { registration_time }) {
+    if (subject.places !== undefined) {
+      await drawNumbers(transaction, subject.key)
+    }
+    if (limit === undefined) {
+      return
+    }
+    const arrivals = await readArrivals(transaction, subject.key, new Date(registration_time))
+    if (arrivals.length > limit) {
+      throw new ApiError(
+        'illegal',
+        'All places are taken. Register this person anyway to put them on the waiting list.',
+      )
+    }
   },
 
   find: (db, id) =>
@@ -237,6 +257,9 @@ const writeEmail = (
       : `We have received your registration. ${nextStepText}`,
     'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
+  if (subject?.places && !isCancelled) {
+    paragraphs.push(describePlaces(subject.places))
+  }
   if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }

@@ -59,3 +59,15 @@ export const startIndexing = (
     },
   }
 }
+
+export const startWaitlist = (
+  waitlist: { run: () => Promise<void> },
+  log: Pick<Logger, 'error'>,
+): Worker =>
+  pollForWork(
+    async () => {
+      await waitlist.run()
+      return false
+    },
+    (err) => log.error({ err }, 'the waiting lists could not be updated; it will be tried again'),
+  )

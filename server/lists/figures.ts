@@ -66,6 +66,7 @@ const readFigures = async (
   today: Day,
 ): Promise<Overview> => {
   const isCancelled = isAmong(db, 'event', cancelled)
+  const isForEvent = sql`(${isCancelled} or (state = 'verified' and waitlist = 'lost'))`
   const read = <Value>(reader: (snapshot: DbOrTransaction) => Promise<Value>) =>
     readSnapshot(db, reader)
   const sum = (query: RawBuilder<Sum>) => read((snapshot) => readSum(snapshot, query))
@@ -74,7 +75,7 @@ const readFigures = async (
     nights: read(readNights),
     payments: read((snapshot) => sumPaymentsByAllocation(snapshot, openRows.reworded)),
     openTasks: read((snapshot) => countOpenTasks(db, snapshot)),
-    back: sum(dueRefunds(openRows.notAccepted, isCancelled)),
+    back: sum(dueRefunds(openRows.notAccepted, isForEvent)),
     unknown: sum(openMoney(isAmong(db, 'id', openRows.unknown))),
     cash: sum(heldCash),
     received: sum(receivedMoney(isAmong(db, 'id', openRows.reworded))),
@@ -190,19 +191,20 @@ const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
 /** Must find the same refunds as `findDueRefunds`. */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
-  isCancelled: ReturnType<typeof isAmong>,
+  /** Whether the whole payment is due back because of the event. */
+  isForEvent: ReturnType<typeof sql>,
 ) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`beyond`)} as sum from (
-    select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${isCancelled} then 0 else due end as beyond
+    select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${isForEvent} then 0 else due end as beyond
     from (
       select entry_id, amount as paise from allocation where freed_by is null
       union all select entry_id, cash_amount from review where cash_amount is not null
       union all select entry_id, -amount from refund
       ${notAccepted.length > 0 ? notAcceptedMoney(notAccepted) : sql``}
-      union all select entry_id, due from review where state = 'verified' and ${isCancelled} and cash_amount is null
+      union all select entry_id, due from review where state = 'verified' and ${isForEvent} and cash_amount is null
         and entry_id not in (select entry_id from allocation where freed_by is null)
     ) as flow cross join review
-    where review.entry_id = flow.entry_id and due > 0 group by flow.entry_id, state, event, due
+    where review.entry_id = flow.entry_id and due > 0 group by flow.entry_id, state, event, due, waitlist
   ) as found where beyond > 0
 `
 

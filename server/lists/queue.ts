@@ -1,9 +1,12 @@
 import type { LowDiskSpace } from '../../festival/contract/overview'
+import type { EventPlaces } from '../../festival/contract/places'
 import { rowsPerPage } from '../../festival/contract/queue'
+import type { Festival } from '../../festival/live/state'
 import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import { readEntries } from '../entries/entry'
+import { countPlaces, readArrivals } from '../entries/places'
 import {
   countFacets,
   findConditions,
@@ -17,6 +20,7 @@ import type { Clock } from '../system/clock'
 export interface ListDeps {
   db: Db
   clock: Clock
+  festival: () => Festival
   matcher: Matcher
   indexer: { catchUp: () => Promise<void> }
   readLowDiskSpace: () => Promise<LowDiskSpace | undefined>
@@ -26,11 +30,9 @@ export type ListHandlers<Names extends keyof DeskHandlers> = (
   deps: ListDeps,
 ) => Pick<DeskHandlers, Names>
 
-export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({
-  db,
-  indexer,
-  matcher,
-}) => ({
+export const queueHandlers: ListHandlers<
+  'listQueue' | 'countQueue' | 'readAudit' | 'readPlaces'
+> = ({ db, clock, festival, indexer, matcher }) => ({
   listQueue: async ({ query: { order, after, ...filter } }) => {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -46,6 +48,17 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
   countQueue: async ({ query }) => {
     await indexer.catchUp()
     return countFacets(db, await matcher.resolve(query))
+  },
+
+  readPlaces: async ({ organiser: { events } }) => {
+    const counts: Record<string, EventPlaces> = {}
+    for (const { key, places } of festival().subjects) {
+      const mayRead = !events || events.includes(key)
+      if (places !== undefined && mayRead) {
+        counts[key] = countPlaces(await readArrivals(db, key, clock()), places)
+      }
+    }
+    return counts
   },
 
   readAudit: async ({ query }) => {

@@ -32,6 +32,7 @@ import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
+import { changePlaces, keepPlaces, readIgnoredEdition } from './last-places'
 import {
   applyChanges,
   fillEditionValues,
@@ -166,6 +167,7 @@ const fieldNames: Readonly<Record<StateChange['field'], string>> = {
   incharges: 'in-charges',
   passRequired: 'delegate pass',
   submissionLink: 'submission link',
+  places: 'places',
   notice: 'notice',
 }
 
@@ -313,7 +315,7 @@ export const stateHandlers = (
   }
 
   const view = ({ events }: Organiser): StateView => {
-    const { live, state: current, versions } = state.snapshot()
+    const { live, state: current, versions, keptPlaces } = state.snapshot()
     const mayView = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, ...save }) => {
@@ -322,7 +324,9 @@ export const stateHandlers = (
       const described = changes.map(fillEditionValues)
       return changes.length > 0 ? [{ version, at, organiser, changes: described, isCurrent }] : []
     })
-    return { ...live, state: current, saves, failedPages: [...state.failedPages] }
+    const failedPages = [...state.failedPages]
+    const ignoredPlaces = [...keptPlaces.keys()]
+    return { ...live, state: current, saves, failedPages, ignoredPlaces }
   }
 
   /** @throws ApiError `key-reused` if the id belongs to a different press */
@@ -386,7 +390,8 @@ export const stateHandlers = (
       }
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
-      const current = versions[0]?.state ?? emptyState
+      const kept = await readIgnoredEdition(transaction)
+      const current = keepPlaces(versions[0]?.state ?? emptyState, kept)
       const requestedChanges = await findChanges(transaction, current)
       const withIds = requestedChanges.map((change) => keepSessionIds(current, change))
       requireOwnFields(organiser, withIds)
@@ -397,6 +402,7 @@ export const stateHandlers = (
       }
       const next = requireValidState(applyChanges(current, changes), changes)
       const at = clock()
+      await changePlaces(transaction, { current, next }, changes, at)
       const version = newest + 1
       const row = {
         version,

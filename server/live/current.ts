@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { instantAt, minuteMs } from '../../festival/content/slot'
 import {
@@ -8,11 +9,14 @@ import {
   findForeignKeys,
   hideSubmissionLinks,
   type LiveState,
+  withState,
 } from '../../festival/live/state'
 import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
+import type { OpenPlacesByEvent } from '../../festival/schedule/open-places'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
+import { keepPlaces, readIgnoredEdition } from './last-places'
 import { createVersionReader, type Versions } from './versions'
 
 /** How long forms are accepted after closing. */
@@ -21,14 +25,21 @@ export const graceMs = 30 * minuteMs
 /** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
-type StoredState = Omit<Versions, 'faults'>
+interface StoredState extends Omit<Versions, 'faults'> {
+  epoch: string
+  /** Places of events whose edition has fewer. */
+  keptPlaces: ReadonlyMap<string, number>
+}
 
-const toSnapshot = (stored: StoredState, epoch: string) => {
+const toSnapshot = (stored: StoredState, places: OpenPlacesByEvent) => {
   const [latest] = stored.versions
-  const { version = 0, state = emptyState, festival = builtFestival } = latest ?? {}
-  const live = describeState(wholeEdition, hideSubmissionLinks(state), version, epoch)
-  if (latest) {
-    live.changedAt = latest.at
+  const { version = 0, state: saved = emptyState, at } = latest ?? {}
+  const state = keepPlaces(saved, stored.keptPlaces)
+  const festival = withState(wholeEdition, state, version, at)
+  const live = describeState(wholeEdition, hideSubmissionLinks(state), version, stored.epoch)
+  live.places = places
+  if (at !== undefined) {
+    live.changedAt = at
   }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -75,17 +86,28 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
   const reader = createVersionReader()
   const findGraceStart = () => new Date(clock().getTime() - graceMs).toISOString()
   const readVersions = (store: DbOrTransaction) => reader(store, findGraceStart())
-  let current = toSnapshot({ versions: [], newest: 0, openedEvents: new Set() }, '')
+  let places: OpenPlacesByEvent = {}
+  let current = toSnapshot(
+    { versions: [], newest: 0, openedEvents: new Set(), epoch: '', keptPlaces: new Map() },
+    places,
+  )
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
   const load = async (): Promise<void> => {
     const { faults, ...stored } = await readVersions(db)
-    const next = toSnapshot(stored, (await readHeartbeat(db))?.epoch ?? '')
+    const epoch = (await readHeartbeat(db))?.epoch ?? ''
+    const keptPlaces = await readIgnoredEdition(db)
+    const next = toSnapshot({ ...stored, epoch, keptPlaces }, places)
     const previous = current
     reportProblems(log, previous, next, faults)
-    current = next
-    if (next.etag !== previous.etag) {
+    show(next, next.etag !== previous.etag)
+  }
+
+  /** Pages are rendered again only if `isNews`, so they keep the state that they show. */
+  const show = (next: Snapshot, isNews: boolean): void => {
+    current = isNews ? next : { ...next, live: current.live }
+    if (isNews) {
       for (const listener of listeners) {
         listener(next.live)
       }
@@ -117,6 +139,17 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
     /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,
+    setPlaces: (next: OpenPlacesByEvent): void => {
+      if (isDeepStrictEqual(next, places)) {
+        return
+      }
+      const isNewLevel = Object.entries({ ...places, ...next }).some(
+        ([event, { level }]) => level !== (places[event]?.level ?? 'free'),
+      )
+      places = next
+      show(toSnapshot(current, next), isNewLevel)
+    },
+    findFilledAt: (event: string): string | undefined => places[event]?.filledAt,
     load,
     poll,
     start: async (): Promise<void> => {

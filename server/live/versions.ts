@@ -22,6 +22,7 @@ const changeSchema = v.variant('field', [
   fieldChange('incharges'),
   fieldChange('passRequired'),
   fieldChange('submissionLink'),
+  fieldChange('places'),
   v.object({
     event: v.null(),
     field: v.literal('notice'),

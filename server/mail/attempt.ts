@@ -48,9 +48,9 @@ const giveUpAfterMs = 3 * dayMs
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
-  const send = async (message: DeliverableMessage) => {
+  const send = async (message: DeliverableMessage, payload: string) => {
     const mail: Mail = {
-      ...render(message),
+      ...render(message, payload),
       kind: message.kind,
       messageId: message.id,
       from: config.from,
@@ -62,9 +62,9 @@ export const createAttempt = (deps: AttemptDeps) => {
     await mailer.send(mail)
   }
 
-  const render = (message: DeliverableMessage): Confirmation => {
+  const render = (message: DeliverableMessage, payload: string): Confirmation => {
     try {
-      return confirmations[message.kind](message.payload)
+      return confirmations[message.kind](payload)
     } catch {
       // A different version wrote this payload, so a later version may be able to read it.
       log.error(
@@ -112,8 +112,8 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  return async (message: DeliverableMessage): Promise<Outcome> => {
-    const error = await send(message)
+  return async (message: DeliverableMessage, payload: string): Promise<Outcome> => {
+    const error = await send(message, payload)
       .catch((error: unknown) => error)
       .finally(() => queue.release())
     if (error === undefined) {

@@ -36,6 +36,8 @@ export interface OutboxDeps {
   >
   /** Whether the recipient still matches the filter of the announcement. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
+  /** Returns the payload to send, or undefined if the e-mail is no longer true. */
+  complete?: (message: DeliverableMessage) => Promise<string | undefined>
   log: AttemptDeps['log']
   random?: () => number
 }
@@ -62,6 +64,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     config,
     limits,
     isWanted,
+    complete = async ({ payload }) => payload,
     log,
     random = Math.random,
   } = deps
@@ -129,7 +132,10 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   const deliverLeased = async (message: DeliverableMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
-    if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
+    const isUnwanted =
+      announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))
+    const payload = isUnwanted ? undefined : await complete(message)
+    if (payload === undefined) {
       await endLease(db, message, { state: 'cancelled' })
       // No outcome says that an e-mail is no longer wanted, and this one reports no error.
       return 'queued'
@@ -140,7 +146,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       return 'queued'
     }
     if (await queue.acquire(message.priority, waitMs)) {
-      return attempt(message)
+      return attempt(message, payload)
     }
     // Its turn would come too late for its lease.
     await requeue(message, { network: null })

@@ -15,6 +15,7 @@ export type DeliverableMessage = Pick<
   MessageRow,
   | 'id'
   | 'kind'
+  | 'entry_id'
   | 'recipient'
   | 'payload'
   | 'state'

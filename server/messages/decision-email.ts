@@ -23,6 +23,7 @@ import {
   writeDecisionMail,
 } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
+import { describeStanding } from '../../festival/contract/places'
 import { reasonKeys } from '../../festival/contract/reasons'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/contract/states'
 import { formatMembers } from '../../festival/forms/registration'
@@ -30,8 +31,10 @@ import type { Festival } from '../../festival/live/state'
 import { formatAmountDue } from '../../festival/payment/fee'
 import { breakLinks } from '../../festival/text/break-links'
 import type { ReviewRow } from '../db/desk-schema'
-import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
+import type { DbOrTransaction, MessageRow, MessageState, Tables } from '../db/schema'
 import { type ReviewedEntry, readEntry } from '../entries/entry'
+import { findStanding } from '../entries/places'
+import { readReview } from '../entries/review'
 import { roomPhones } from '../forms/accommodation'
 import { createEmailReader } from '../mail/confirmation'
 import {
@@ -62,6 +65,7 @@ const payloadSchema = v.object({
     'correct',
     'move',
     'change-team',
+    'move-up',
   ]),
   name: v.string(),
   label: v.string(),
@@ -82,6 +86,8 @@ const payloadSchema = v.object({
   /** The private link, valid for `days`. Set only for correction requests. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
+  /** Whether the entry has a place. Added when the e-mail is sent. */
+  place: v.optional(v.string()),
 })
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
@@ -90,7 +96,7 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 interface EmailedDecision {
-  decision: Exclude<Decision, 'reopen'>
+  decision: Exclude<Decision, 'reopen'> | 'move-up'
   reasons: readonly GivenReason[]
   note: string
   money?: MoneyChoice | null
@@ -298,6 +304,7 @@ export const listNextSteps = (
 
 const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
+  'move-up': 'lymph',
   reject: 'artery',
   withdraw: 'vein',
 }
@@ -321,6 +328,11 @@ const writeText = (
   switch (decision) {
     case 'verify':
       return writeVerification(payload, subjects)
+    case 'move-up':
+      return {
+        title: 'You have a place',
+        text: ['A place has become free.', payload.place ?? nextSteps.registration],
+      }
     case 'correct':
       return writeCorrection(payload)
     case 'move':
@@ -335,7 +347,7 @@ const writeText = (
 const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[]) => {
   const text = [
     `We have checked your payment, and ${nameEntry(payload)} is verified.`,
-    findNextStep(payload, subjects),
+    payload.place ?? findNextStep(payload, subjects),
   ]
   if (payload.amount && isCancelled(payload, subjects)) {
     text.push(upiIdAdvice)
@@ -459,6 +471,33 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
     content.action = { label: `Correct my ${nameKind(payload.kind)}`, address }
   }
   return content
+}
+
+/**
+ * Adds whether a verified entry has a place.
+ * @returns undefined if the e-mail says that the entry has a place, and this is no longer true
+ */
+export const addPlace = async (
+  db: DbOrTransaction,
+  { kind, entry_id, payload: json }: Pick<MessageRow, 'kind' | 'entry_id' | 'payload'>,
+  { subjects }: Festival,
+  now: Date,
+): Promise<string | undefined> => {
+  const review = kind === 'decision' ? await readReview(db, entry_id) : undefined
+  const limited = subjects.find(({ key, places }) => key === review?.event && places !== undefined)
+  if (!review || !limited) {
+    return json
+  }
+  const payload: DecisionPayload = JSON.parse(json)
+  const standing = await findStanding(db, review, subjects, now)
+  if (payload.decision === 'move-up' && standing.is !== 'place') {
+    return undefined
+  }
+  if (standing.is === 'none') {
+    return json
+  }
+  const next = standing.is === 'place' ? ` ${nextSteps.registration}` : ''
+  return JSON.stringify({ ...payload, place: describeStanding(standing) + next })
 }
 
 export const decisionEmail = (festival: () => Festival) =>

@@ -9,6 +9,7 @@ import { findSubmissionLink, type Subject } from '../../festival/content/subject
 import { explainDecision } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import type { MyEntry } from '../../festival/contract/my-entry'
+import { describeStanding } from '../../festival/contract/places'
 import { findReason, findRemedy } from '../../festival/contract/reasons'
 import type { ReviewState } from '../../festival/contract/states'
 import {
@@ -23,6 +24,7 @@ import { sumBy } from '../../festival/sum-by'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { findEntryWithReview, type ReviewedEntry } from '../entries/entry'
+import { findStanding } from '../entries/places'
 import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
@@ -46,6 +48,7 @@ export const readMyEntry = async (
   { entry_id, expires_at }: PrivateLinkRow,
   availability: Pick<Availability, 'lateness'>,
   subjects: readonly Subject[],
+  now: Date,
 ): Promise<MyEntry> => {
   const reviewed = await findEntryWithReview(db, entry_id)
   if (!reviewed) {
@@ -55,6 +58,8 @@ export const readMyEntry = async (
   const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
   const correction = await readRequestedCorrection(db, entry, review)
+  const standing = await findStanding(db, review, subjects, now)
+  const hasNoPlace = standing.is === 'waiting' || standing.is === 'lost'
   const team = offerTeamChange(entry, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, entry.event))
   const myEntry: MyEntry = {
@@ -65,8 +70,9 @@ export const readMyEntry = async (
     sentAt,
     state,
     version,
-    words: `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateSentences[state]}`,
-    more: await listMore(db, entry, review, subjects),
+    words:
+      `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateSentences[state]} ${describeStanding(standing)}`.trim(),
+    more: hasNoPlace ? [] : await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
     facts: listFacts(entry, review),
     files: (await listOwnFiles(db, entry)).map(({ field, upload }) => ({

@@ -176,7 +176,7 @@ export const myEntryRoutes = (deps: {
   }
 
   const readOwnEntry = async (link: PrivateLinkRow): Promise<MyEntry> => {
-    const entry = await readMyEntry(db, link, availability, festival().subjects)
+    const entry = await readMyEntry(db, link, availability, festival().subjects, clock())
     if (config.organisers) {
       entry.erasure = await readErasure(db, link.entry_id)
     }

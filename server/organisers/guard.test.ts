@@ -171,7 +171,8 @@ test('gives heads access only to their own events, one at a time and filtered on
     // A head sees only their own messages and those to their events (14.203).
     'GET /api/desk/messages',
     'PUT /api/desk/messages/:id',
-    // A head sees only their own events (16.17).
+    // A head sees only their own events (16.17, 18.13).
+    'GET /api/desk/places',
     'GET /api/desk/festival',
   ])
   expect(ofEvents.length).toBeGreaterThan(1)

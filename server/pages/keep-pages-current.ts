@@ -75,7 +75,10 @@ export const keepPagesCurrent = ({
     return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
   }
   const renderAll = async (live: LiveState) => {
-    const isOutdated = () => state.snapshot().live.version !== live.version
+    const isOutdated = () => {
+      const { version, places } = state.snapshot().live
+      return version !== live.version || places !== live.places
+    }
     const rendered = []
     for (const screen of site.screens) {
       const { address, replace } = screen

@@ -153,3 +153,15 @@ test('does not report a page that only an outdated state could not render (16.8)
   expect([...failedPages]).toEqual([])
   expect(log.error).not.toHaveBeenCalled()
 })
+
+test('renders pages again when the level of an event changes (18.9)', async () => {
+  const { change } = start(
+    version(1),
+    async ({ address, document, live }) =>
+      `${document}${address} ${live.places?.SeniorQuiz?.level}`,
+  )
+  change({ ...version(1), places: { SeniorQuiz: { level: 'few', left: 3 } } })
+  await vi.waitFor(() => expect(read('/')).toMatch(/\/ few$/))
+  change({ ...version(1), places: { SeniorQuiz: { level: 'full', left: 0 } } })
+  await vi.waitFor(() => expect(read('/')).toMatch(/\/ full$/))
+})

@@ -46,6 +46,7 @@ export const describeAvailability = ({ fee }: Subject, availability: Availabilit
   return {
     open: 'Registration is open',
     closed: 'Registration is closed',
+    full: 'All places are taken',
     soon: 'Registration opens soon',
     cancelled: 'It is cancelled',
     begun: 'It has begun, so registration is closed',

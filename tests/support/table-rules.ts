@@ -66,6 +66,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   allocation: {},
   bank_layout: { ...kept, reason: 'names no person' },
   festival_state: { ...kept, reason: 'organisers’ texts and contacts' },
+  event_places: { ...kept, reason: 'numbers, names no person' },
   group_link: { ...kept, isExported: false, reason: 'opens a group, names no person' },
   attendance: {},
   announcement: {

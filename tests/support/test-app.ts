@@ -55,6 +55,8 @@ export interface TestApp {
   rateLimits: RateLimits
   /** The state in this process's memory. */
   state: FestivalState
+  /** Runs once what a server runs every few seconds. */
+  updateWaitlist: () => Promise<void>
   /** The app's routes. The method `ALL` means any method. */
   routes: readonly { method: string; path: string }[]
   fetch: (request: Request) => Promise<Response>
@@ -105,7 +107,7 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
-  const { app, outbox, uploads, rateLimits, indexer, state } = wireApp({
+  const { app, outbox, uploads, rateLimits, indexer, state, waitlist } = wireApp({
     db,
     config,
     files: fileStore,
@@ -140,6 +142,7 @@ export const createTestApp = async ({
     sweep: () => sweepUploads(db, fileStore, clock),
     rateLimits,
     state,
+    updateWaitlist: waitlist.run,
     routes: app.routes,
     fetch: async (request: Request) => app.fetch(request),
     request,

@@ -8,6 +8,8 @@ import { createFestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
 import { isStillListed } from '../../server/messages/announcements'
+import { addPlace } from '../../server/messages/decision-email'
+import { createWaitlist } from '../../server/messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../../server/organisers/organisers'
 import { createDiskReserve, type ReadFreeBytes } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -47,6 +49,7 @@ export const wireApp = ({
     config,
     limits: rateLimits,
     isWanted,
+    complete: (message) => addPlace(db, message, festival(), clock()),
     log,
   })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
@@ -82,5 +85,6 @@ export const wireApp = ({
     state,
     log,
   })
-  return { app, outbox, uploads, rateLimits, indexer, state }
+  const waitlist = createWaitlist({ db, clock, state, config })
+  return { app, outbox, uploads, rateLimits, indexer, state, waitlist }
 }

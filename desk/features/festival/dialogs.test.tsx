@@ -17,6 +17,7 @@ const view: StateView = {
   ...describeState(wholeEdition, emptyState, 0),
   saves: [],
   failedPages: [],
+  ignoredPlaces: [],
 }
 const props = {
   subject: quiz,

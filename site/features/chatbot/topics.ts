@@ -68,7 +68,7 @@ const noItems = () => []
 const isOpen = (subject: Subject, { offers }: Festival) =>
   offers.findAvailability(subject) === 'open'
 
-const closedStates: readonly Availability[] = ['closed', 'begun', 'over']
+const closedStates: readonly Availability[] = ['closed', 'full', 'begun', 'over']
 
 const describeOpen = (festival: Festival) => {
   const open = listNames(festival.subjects.filter((subject) => isOpen(subject, festival)))

@@ -2,6 +2,7 @@ import { identity } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
 import { formatKnownPlace } from '../../../festival/content/place'
 import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
+import { describePlaces } from '../../../festival/contract/places'
 import { describeLeaderChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { Confirmation } from '../../confirmation'
@@ -33,6 +34,10 @@ export const Registered = ({
   } else {
     facts.push(['Name', receipt.registrant_name])
   }
+  let news = subject.places ? describePlaces(subject.places) : undefined
+  if (cancelled) {
+    news = describeCancellation(receipt.event_name, receipt.amount)
+  }
   const canChangeTeam = subject.teamSize > 1 && !cancelled
   return (
     <Confirmation
@@ -51,7 +56,7 @@ export const Registered = ({
       below={submission_link && <SubmissionLink href={submission_link} />}
       onCorrected={onCorrected}
       change={canChangeTeam ? describeLeaderChange(helpDeskContact) : undefined}
-      news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
+      news={news}
       paymentStatus={cancelled ? 'will be refunded' : undefined}
       onSaveCalendar={cancelled ? undefined : saveSessions}
     />

@@ -15,12 +15,13 @@ import {
   formatTotal,
 } from '../../../festival/payment/fee'
 import { type Availability, statusWords } from '../../../festival/schedule/availability'
+import { describeOpenPlaces } from '../../../festival/schedule/open-places'
 import { useCanStore } from '../../../ui/browser-storage'
 import { Button, buttonClasses } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
-import { useRefreshState, useSubjects } from '../../festival'
+import { useFestival, useRefreshState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import type { Failure } from '../../forms/failure'
 import {
@@ -77,6 +78,11 @@ export const findPaymentStop = (
       return { title: `${name} has begun: please don’t pay now`, advice: callAdvice }
     case 'over':
       return { title: `${name} is over: please don’t pay now`, advice: callAdvice }
+    case 'full':
+      return {
+        title: `${name} is full: please don’t pay now`,
+        advice: `Already paid? Submit within 30 minutes to join the waiting list; after that, call ${helpDeskContact}.`,
+      }
     case 'closed':
     case 'soon':
     case 'with-pass':
@@ -219,6 +225,13 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)
   const isCovered = amount === undefined
+  const { places = {} } = useFestival()
+  const placesLeft = stop ? undefined : describeOpenPlaces(subject, places[subject.key], amount)
+  const placesLine = (
+    <p role="status" className="empty:hidden">
+      {placesLeft}
+    </p>
+  )
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
   const screenshot = (
@@ -245,6 +258,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
             .
           </p>
         </div>
+        {placesLine}
         {screenshot}
       </FormPart>
     )
@@ -258,6 +272,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
           {subject.teamSize}. Below is the amount for {count === 1 ? 'one name' : `${count} names`}.
         </p>
       )}
+      {placesLine}
       <PaymentSteps
         stop={stop}
         amount={amount}
@@ -340,26 +355,23 @@ const RegistrationSummary = ({
   )
 }
 
-const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
+type ClosedStatus = Exclude<Status, 'open'> | 'full'
+
+const closedWords: Readonly<Record<ClosedStatus, string>> = {
   closed: 'Registration for this one is closed.',
+  full: 'All places are taken.',
   cancelled: 'It is cancelled.',
   soon: 'Registration opens soon. Look again in a few days.',
   'with-pass': 'No registration needed: bring your pass and come in.',
 }
 
-export const ClosedCard = ({
-  subject,
-  status,
-}: {
-  subject: Subject
-  status: Exclude<Status, 'open'>
-}) => {
+export const ClosedCard = ({ subject, status }: { subject: Subject; status: ClosedStatus }) => {
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
   const { findAvailability } = useOffers()
   const subjects = useSubjects()
   const hasOthers =
-    (status === 'closed' || status === 'cancelled') &&
+    (status === 'closed' || status === 'full' || status === 'cancelled') &&
     subjects.some((other) => findAvailability(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">

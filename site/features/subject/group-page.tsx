@@ -99,6 +99,7 @@ const ranks: Readonly<Record<Availability, number>> = {
   'with-pass': 1,
   soon: 1,
   closed: 2,
+  full: 2,
   begun: 2,
   cancelled: 3,
   over: 3,

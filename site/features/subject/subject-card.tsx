@@ -2,7 +2,7 @@ import { isPlaceholder } from '../../../festival/content/placeholder'
 import { formatSessions } from '../../../festival/content/sessions'
 import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
 import { formatRupees, formatTotal } from '../../../festival/payment/fee'
-import { statusWords } from '../../../festival/schedule/availability'
+import { fewPlacesWords, statusWords } from '../../../festival/schedule/availability'
 import { buttonClasses } from '../../../ui/button'
 import { passPrices, pickColour } from '../../built'
 import { useOffers } from '../../moment'
@@ -54,9 +54,11 @@ export const SubjectCard = ({
   heading: Heading = 'h3',
   isFull,
 }: SubjectCardProps) => {
-  const availability = useOffers().findAvailability(subject)
+  const { findAvailability, hasFewPlaces } = useOffers()
+  const availability = findAvailability(subject)
   const title = shortName(subject)
   const isOpen = availability === 'open'
+  const isAlmostFull = isOpen && hasFewPlaces(subject)
   const { place } = subject
   return (
     <article
@@ -102,7 +104,7 @@ export const SubjectCard = ({
           )}
         </dl>
         {/* The shape is filled if the subject is open, because colour alone is not enough. */}
-        {isFull && (
+        {(isFull || isAlmostFull) && (
           <p
             className={`mt-2 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}
           >
@@ -110,7 +112,7 @@ export const SubjectCard = ({
               aria-hidden="true"
               className={`size-2.5 rounded-full border ${isOpen ? 'border-lymph bg-lymph' : 'border-line'}`}
             />
-            {statusWords[availability].name}
+            {isAlmostFull ? fewPlacesWords : statusWords[availability].name}
           </p>
         )}
       </div>

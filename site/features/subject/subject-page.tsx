@@ -20,6 +20,7 @@ import { changeDetails } from '../../../festival/live/change-subject'
 import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
 import {
   type Availability,
+  fewPlacesWords,
   type Offers,
   statusWords,
 } from '../../../festival/schedule/availability'
@@ -214,6 +215,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
       </dl>
       <ul className="mt-4 space-y-1 text-sm">
+        {isOpen && offers.hasFewPlaces(subject) && (
+          <li className="font-semibold">{fewPlacesWords}</li>
+        )}
         {subject.note && <li className="font-semibold">{subject.note}</li>}
         <li className={subject.lunch ? 'font-semibold' : ''}>
           {subject.lunch ? lunch.included : lunch.excluded}

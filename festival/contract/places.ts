@@ -1,0 +1,41 @@
+export type Waitlist = 'waiting' | 'lost'
+
+/** Numbers of entries. `pending` entries are not verified yet. */
+export interface EventPlaces {
+  places: number
+  placed: number
+  pending: number
+  waiting: number
+}
+
+/**
+ * `number` is the position on the waiting list, at worst: some of the `unchecked` earlier entries
+ * may be rejected.
+ */
+export type Standing =
+  | { is: 'none' | 'place' | 'lost' }
+  | { is: 'waiting'; number: number; unchecked: number }
+
+/** Follows a sentence that says that the payment is verified. */
+export const describeStanding = (standing: Standing): string => {
+  switch (standing.is) {
+    case 'none':
+      return ''
+    case 'place':
+      return 'Your place is confirmed.'
+    case 'lost':
+      return 'No place became free before the event started, so we will refund you.'
+    case 'waiting': {
+      const { number, unchecked } = standing
+      if (unchecked === 0) {
+        return `Waiting list, number ${number}.`
+      }
+      const entries = unchecked === 1 ? '1 earlier entry is' : `${unchecked} earlier entries are`
+      return `Your place is not confirmed yet: ${entries} being checked. At worst you are number ${number} on the waiting list.`
+    }
+  }
+}
+
+/** For participants whose payment is not verified yet. */
+export const describePlaces = (places: number): string =>
+  `There are ${places} places, and this does not confirm one. When your payment is verified, we will tell you whether you have a place.`

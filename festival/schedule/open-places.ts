@@ -1,0 +1,36 @@
+import type { Subject } from '../content/subject'
+import { formatRupees } from '../payment/fee'
+import type { Rupees } from '../payment/money'
+
+/** A place is one entry: a person or a team. */
+export interface OpenPlaces {
+  /** `few`: less than a tenth is left. `full`: verified entries alone take all places. */
+  level: 'free' | 'few' | 'full'
+  left: number
+  /** In UTC: when verified entries took the last place. */
+  filledAt?: string
+}
+
+export type OpenPlacesByEvent = Readonly<Record<string, OpenPlaces>>
+
+/**
+ * The form shows this before the payment.
+ * @param amount undefined if a pass covers the fee
+ * @returns undefined if the event has no limit
+ */
+export const describeOpenPlaces = (
+  { places }: Pick<Subject, 'places'>,
+  open: OpenPlaces | undefined,
+  amount: Rupees | undefined,
+): string | undefined => {
+  if (places === undefined || !open) {
+    return undefined
+  }
+  if (open.left > 0) {
+    return `${open.left} of ${places} places left.`
+  }
+  if (amount === undefined) {
+    return `All ${places} places may be taken. Nothing to pay. Your pass stays valid either way.`
+  }
+  return `Pay ${formatRupees(amount)} now. All ${places} places may be taken: if none becomes free before the event starts, we refund you.`
+}
