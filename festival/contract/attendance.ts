@@ -101,6 +101,8 @@ export interface AttendanceEntry {
   what: string
   /** The leader first. */
   people: AttendancePerson[]
+  /** Set if the entry is verified and on the waiting list. */
+  isOnWaitlist?: true
   /** The room that an organiser typed. */
   room: string
 }

@@ -8,6 +8,10 @@ export interface EventPlaces {
   waiting: number
 }
 
+/** For organisers: "38 of 40 places, 6 pending, 3 waiting". */
+export const describePlaceCount = ({ places, placed, pending, waiting }: EventPlaces): string =>
+  `${placed} of ${places} places, ${pending} pending, ${waiting} waiting`
+
 /**
  * `number` is the position on the waiting list, at worst: some of the `unchecked` earlier entries
  * may be rejected.

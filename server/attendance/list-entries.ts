@@ -88,7 +88,7 @@ export const readListEntries = async (
   })
   const entries = await readEntriesInBatches(db, reviews)
   const findPresence = await readPresence(db, nameAttendanceList(list))
-  return reviews.flatMap(({ entry_id: entryId, state, version, room }) => {
+  return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
     const entry = entries.get(entryId)
     if (!entry) {
       return []
@@ -98,6 +98,21 @@ export const readListEntries = async (
       const member = index + 1
       return { member, name, phone, ...findPresence(entryId, member) }
     })
-    return { entryId, label, state, amount, version, email, college, what, people, room }
+    const listed: AttendanceEntry = {
+      entryId,
+      label,
+      state,
+      amount,
+      version,
+      email,
+      college,
+      what,
+      people,
+      room,
+    }
+    if (state === 'verified' && waitlist !== null) {
+      listed.isOnWaitlist = true
+    }
+    return listed
   })
 }

@@ -131,6 +131,17 @@ test('says at delivery whether a verified entry has a place (18.6)', async () =>
   ])
 })
 
+test('shows the waiting list among the participants of the event (18.14)', async () => {
+  await setPlaces(1)
+  await enter(2)
+  await verify(1)
+  await verify(2)
+  await passUndo()
+  const { entries } = await (await ravi.get(`/api/desk/attendance?event=${event}`)).json()
+  const waiting = entries.map((entry: { isOnWaitlist?: true }) => entry.isOnWaitlist)
+  expect(waiting).toEqual([undefined, true])
+})
+
 test('notifies an entry once when it moves up from the waiting list (18.8)', async () => {
   await setPlaces(1)
   await enter(3)

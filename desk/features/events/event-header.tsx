@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName, type Status, type Subject } from '../../../festival/content/subject'
 import { describeChange, type StateView } from '../../../festival/contract/festival'
+import { describePlaceCount } from '../../../festival/contract/places'
 import { statusWords } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
-import { retryWhenLost, useCommand } from '../../api'
+import { queryCall, retryWhenLost, useCommand } from '../../api'
 import { closeWith, Refused } from '../../messages'
 import { formatMoment, serverAheadMs, useNow } from '../../words'
 import { composeUpdate, formatSessions, listEdits, type NewValues } from '../festival/change'
@@ -114,6 +115,7 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
       query: { event: key },
       body: { id: makeUuid(), changes: listEdits(dialog?.view ?? view, key, values) },
     })
+  const { data: places } = useQuery(queryCall('readPlaces', {}))
   const { data: attendance } = useQuery(attendanceOptions({ event: key }))
   const isUnannounced =
     data &&
@@ -127,6 +129,7 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
         {fullName(subject)}
       </h1>
       <Facts subject={subject} status={status} now={now} />
+      {places?.[key] && <p className="figures">{describePlaceCount(places[key])}</p>}
       {mayChange && (
         <Actions
           subject={subject}

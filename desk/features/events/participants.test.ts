@@ -68,6 +68,13 @@ test('filters by state (17.31)', () => {
   expect(find({ state: 'pending' })).toEqual(['e2'])
 })
 
+test('finds the entries on the waiting list (18.14)', () => {
+  const waiting = entry({ entryId: 'e3', isOnWaitlist: true })
+  const view = { ...startView, state: 'waitlist' } as const
+  expect(selectEntries([...all, waiting], view)).toEqual([waiting])
+  expect(describeState(waiting)).toBe('Waiting list')
+})
+
 test('sorts by college, and by time as the server does (17.31)', () => {
   expect(find({ order: 'college' })).toEqual(['e1', 'e2'])
   expect(find({ order: 'time' })).toEqual(['e2', 'e1'])

@@ -40,6 +40,10 @@ export const stateChoices = {
   accepted: { label: 'Accepted', accepts: () => true },
   verified: { label: 'Verified', accepts: isVerified },
   pending: { label: 'Pending', accepts: (entry: AttendanceEntry) => !isVerified(entry) },
+  waitlist: {
+    label: 'Waiting list',
+    accepts: ({ isOnWaitlist }: AttendanceEntry) => isOnWaitlist === true,
+  },
 } as const
 
 /** A team with some members present is found under both `present` and `absent`. */
@@ -162,5 +166,9 @@ export const describePresence = (team: Team, list: AttendanceListKey): string =>
   return list.night && hasLeft ? 'Left' : 'Not yet'
 }
 
-export const describeState = (entry: AttendanceEntry): string =>
-  isVerified(entry) ? 'Verified' : 'Payment not checked'
+export const describeState = (entry: AttendanceEntry): string => {
+  if (entry.isOnWaitlist) {
+    return 'Waiting list'
+  }
+  return isVerified(entry) ? 'Verified' : 'Payment not checked'
+}

@@ -43,6 +43,8 @@ export interface EditFormValues {
   incharges: string
   passRequired: boolean
   submissionLink: string
+  /** Digits. Empty if the number is not limited. */
+  places: string
 }
 
 export const toEditFormValues = (
@@ -59,6 +61,7 @@ export const toEditFormValues = (
   incharges: incharges.join('\n'),
   passRequired: subject.passRequired,
   submissionLink: subject.submissionLink ?? '',
+  places: subject.places?.toString() ?? '',
 })
 
 const splitLines = (text: string): string[] =>
@@ -127,6 +130,9 @@ export const findEdits = (
   }
   if (after.submissionLink.trim() !== before.submissionLink) {
     edits.submissionLink = after.submissionLink.trim() || null
+  }
+  if (after.places.trim() !== before.places) {
+    edits.places = after.places.trim() ? Number(after.places) : null
   }
   return edits
 }

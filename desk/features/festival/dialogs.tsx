@@ -163,7 +163,7 @@ export const EditDialog = ({
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
   const findError = (path: string) =>
     saving.error?.problem?.errors?.find((error) => error.path === path)?.message
-  const makeField = (name: 'place' | 'note' | 'submissionLink') => ({
+  const makeField = (name: 'place' | 'note' | 'submissionLink' | 'places') => ({
     path: name,
     isOptional: true,
     value: formValues[name],
@@ -204,6 +204,12 @@ export const EditDialog = ({
         label="Note"
         hint="One line under the event’s name."
         maxLength={100}
+      />
+      <TextField
+        {...makeField('places')}
+        label="Number of places"
+        hint="A team takes one place. Entries beyond this number go on a waiting list."
+        inputMode="numeric"
       />
       <label className="block font-semibold">
         In-charges

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { formatHours, formatShortDay } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { Tally } from '../../../festival/contract/overview'
+import { describePlaceCount, type EventPlaces } from '../../../festival/contract/places'
+import { nameEvent } from '../../../festival/contract/queue'
 import { statusWords } from '../../../festival/schedule/availability'
 import { Banner } from '../../../ui/banner'
 import { eventAddress, Link } from '../../address'
@@ -20,11 +22,13 @@ import { NoticeForm } from './dialogs'
 const EventLine = ({
   subject,
   tally,
+  places,
   now,
 }: {
   subject: Subject
   /** Undefined for heads, and for events that come with a pass. */
   tally: Tally | undefined
+  places: EventPlaces | undefined
   now: number
 }) => {
   const next = findNextSession(subject, now)
@@ -40,6 +44,7 @@ const EventLine = ({
           {formatCount(tally.count, 'entry', 'entries')}, {formatCount(tally.people, 'participant')}
         </span>
       )}
+      {places && <span className="figures">{describePlaceCount(places)}</span>}
     </>
   )
 }
@@ -53,6 +58,7 @@ export const FestivalPage = () => {
     ...queryCall('readOverview', {}),
     enabled: me !== undefined && me?.role !== 'head',
   })
+  const { data: places } = useQuery(queryCall('readPlaces', {}))
   const view = state.data
   const notice = view?.state.notice
   const isAdmin = me?.role === 'admin'
@@ -77,6 +83,14 @@ export const FestivalPage = () => {
           <p className="break-words">{view.failedPages.join(', ')}</p>
         </Banner>
       )}
+      {view && view.ignoredPlaces.length > 0 && (
+        <Banner tone="note" title="The site was built with fewer places than before">
+          <p>
+            The earlier number of places still applies to{' '}
+            {view.ignoredPlaces.map(nameEvent).join(', ')}.
+          </p>
+        </Banner>
+      )}
       {view && isAdmin && (
         <NoticeForm notice={notice && Date.parse(notice.until) > now ? notice : undefined} />
       )}
@@ -98,7 +112,14 @@ export const FestivalPage = () => {
           className="mt-6"
           itemClassName="flex flex-wrap items-center gap-x-4"
         >
-          {(subject) => <EventLine subject={subject} tally={findTally(subject)} now={now} />}
+          {(subject) => (
+            <EventLine
+              subject={subject}
+              tally={findTally(subject)}
+              places={places?.[subject.key]}
+              now={now}
+            />
+          )}
         </List>
       ))}
       {view && isAdmin && (

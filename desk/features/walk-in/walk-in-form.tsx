@@ -126,8 +126,9 @@ export const WalkInForm = ({
       })
   const amount = amountToTake(draft)
   const isTaken = draft.paid === 'cash' && amount !== null
-  const twin = entering.error?.problem?.code === 'illegal' && entering.error.problem.registration_id
-  const submit = (change: { anyway?: true } = {}) => {
+  const isRefused = entering.error?.problem?.code === 'illegal'
+  const twin = isRefused && entering.error?.problem?.registration_id
+  const submit = (change: { anyway?: true; overLimit?: true } = {}) => {
     const headers = { 'Idempotency-Key': idempotencyKey.current }
     const read = readWalkIn(draft, subjects)
     clear()
@@ -148,12 +149,18 @@ export const WalkInForm = ({
       {entering.error && !entering.error.problem?.errors && (
         <Refusal title="Not registered">
           <p>{entering.error.message}</p>
-          {twin && (
+          {isRefused && (
             <p className="flex flex-wrap gap-x-4">
-              <Link href={toQueue({ q: twin })} className="press">
-                Open entry
-              </Link>
-              <button type="button" className="press" onClick={() => submit({ anyway: true })}>
+              {twin && (
+                <Link href={toQueue({ q: twin })} className="press">
+                  Open entry
+                </Link>
+              )}
+              <button
+                type="button"
+                className="press"
+                onClick={() => submit(twin ? { anyway: true } : { anyway: true, overLimit: true })}
+              >
                 Register anyway
               </button>
             </p>
