@@ -21,7 +21,7 @@ const fonts = [
     file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
     axes: sansAxes,
   },
-  // Only the package's Latin Extended file has the sign.
+  // Only the package's Latin Extended file has this sign.
   {
     name: 'source-sans-3-rupee',
     file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-ext-wght-normal.woff2',

@@ -82,7 +82,7 @@ test('searches all states, and restores the state filter when the search is clea
   expect(writeView(searchFor(readView(''), '', waiting.filter))).toBe('')
 })
 
-test('keeps a list of a day, lunch or night in its address (17.40)', () => {
+test('keeps the day, lunch or night of a list in its address (17.40)', () => {
   const address = attendanceAddress({ lunch: '2025-10-09' })
   expect(address).toBe('/desk/lists?on=lunch:2025-10-09')
   expect(readAttendanceList('on=lunch:2025-10-09')).toEqual({ lunch: '2025-10-09' })

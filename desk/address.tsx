@@ -116,7 +116,7 @@ export const peopleAddress = (filter: QueueFilter): string =>
   withSearch(pages.lists, writeView({ filter, order: 'oldest' }))
 export const eventAddress = (key: string): string => eventFolder + encodeURIComponent(key)
 
-/** The filters of the queue have other meanings of `day`, `lunch` and `night`. */
+/** `day`, `lunch` and `night` mean something else in the queue's filters. */
 export const attendanceAddress = (list: AttendanceListKey): string =>
   `${pages.lists}?on=${nameAttendanceList(list)}`
 

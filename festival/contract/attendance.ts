@@ -112,7 +112,7 @@ export interface AttendanceList {
   entries: AttendanceEntry[]
 }
 
-/** What an organiser took from a list without a file: it is recorded like an export. */
+/** What an organiser took from a list without downloading a file. It is recorded like an export. */
 export const listCopySchema = v.object({
   what: v.picklist(['phone numbers', 'e-mail addresses', 'printed list']),
 })
@@ -125,7 +125,7 @@ export const setRoomSchema = v.object({
   ),
 })
 
-/** The new member `member` of a team, or the only person of an entry. */
+/** The person who takes place `member` of a team, or the only place of an entry. */
 export const replaceMemberSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -246,7 +246,7 @@ const refundSchema = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
 })
 
-/** Refunds that were sent together, by the same way of payment. */
+/** Refunds that were sent together by the same payment method. */
 export const recordRefundsSchema = v.object({
   refunds: v.pipe(
     v.array(refundSchema),

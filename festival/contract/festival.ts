@@ -103,7 +103,7 @@ export interface StateView extends LiveState {
   saves: StateSave[]
   /** Pages that could not be rendered and still show an earlier state. */
   failedPages: string[]
-  /** Events whose edition has fewer places than were last in effect, which still apply. */
+  /** Events whose edition has fewer places than the last number in effect. That number still applies. */
   ignoredPlaces: string[]
 }
 

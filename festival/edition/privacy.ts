@@ -30,7 +30,7 @@ export const privacy: PrivacyContent = {
       details:
         'The e-mail address, institution and category of the person who registers; the name, phone and year of study of the team leader, and of each member as far as they are given; a Delegate Pass ID where one is needed; a coupon code. During the festival: who was present, and when.',
       purpose:
-        'To enter you or your team, to reach you about the event, and to know how many people come and who is present.',
+        'To enter you or your team, to reach you about the event, and to know how many people are coming and who is present.',
       readers: `${deskReaders} The head of an event sees only the people of that event, and nothing about payments.`,
       kept: untilErased,
     },

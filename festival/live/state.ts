@@ -26,7 +26,7 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
-/** Pages and the public call must not contain the links, which only participants may see. */
+/** Only participants may see the links, so pages and the public call must not contain them. */
 export const hideSubmissionLinks = ({ subjects, ...state }: State): State => {
   const hidden = Object.entries(subjects).map(([key, { submissionLink: _, ...fields }]) => [
     key,

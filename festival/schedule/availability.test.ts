@@ -61,7 +61,7 @@ describe('on a public address, events close and end at the announced minute in I
   })
 })
 
-test('shows an open event as full or almost full by its places (18.9)', () => {
+test('shows that an open event is full or almost full (18.9)', () => {
   const subject = subjects.find(({ status }) => status === 'open')
   if (!subject) {
     throw new Error('No event is open')

@@ -15,7 +15,7 @@ test('promises a refund if all places may be taken (18.9)', () => {
 
 test('says that a pass stays valid if all places may be taken (18.9)', () => {
   expect(describeOpenPlaces(subject, { level: 'few', left: 0 }, undefined)).toBe(
-    'All 40 places may be taken. Nothing to pay. Your pass stays valid either way.',
+    'All 40 places may already be taken. There is nothing to pay, and your pass stays valid whether or not you get a place.',
   )
 })
 

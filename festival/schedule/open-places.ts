@@ -30,7 +30,7 @@ export const describeOpenPlaces = (
     return `${open.left} of ${places} places left.`
   }
   if (amount === undefined) {
-    return `All ${places} places may be taken. Nothing to pay. Your pass stays valid either way.`
+    return `All ${places} places may already be taken. There is nothing to pay, and your pass stays valid whether or not you get a place.`
   }
   return `Pay ${formatRupees(amount)} now. All ${places} places may be taken: if none becomes free before the event starts, we refund you.`
 }

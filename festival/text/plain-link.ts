@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Refuses `https://chat.test@evil.test`, which leads to evil.test. */
+/** For example, `https://chat.test@evil.test` leads to evil.test. */
 const isPlainAddress = (text: string): boolean =>
   URL.canParse(text) && /^https:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/.test(text)
 

@@ -78,7 +78,7 @@ test('lists passes and registrations with a session on a day of the festival (17
   expect(await readNames('?day=2025-10-11')).toEqual([pass])
 })
 
-test('lists a day by the sessions as changed at the desk (17.2)', async () => {
+test('uses the sessions as changed at the desk to list a day (17.2)', async () => {
   await submit(festival)
   const asha = await signIn(festival, 'admin')
   const moved = [{ start: '2025-10-11T09:00:00+05:30', end: '2025-10-11T10:00:00+05:30' }]

@@ -54,7 +54,7 @@ export const findListConditions = async (
   return conditions
 }
 
-/** The latest mark of a person counts. Marks of the same time are ordered by id. */
+/** The latest mark of a person counts. Marks with the same time are ordered by id. */
 const readPresence = async (db: Db, list: string) => {
   const marks = await db
     .selectFrom('attendance')

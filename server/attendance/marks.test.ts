@@ -67,7 +67,7 @@ test('keeps every mark once when eight clients send 200 marks twice and out of o
   await second.close()
 })
 
-test('shows a person by the latest mark, and the time of the first arrival (17.4)', async () => {
+test('uses the latest mark of a person, and the time of the first arrival (17.4)', async () => {
   const entry = await enter()
   await send(
     makeMark(entry, { at: '2025-10-01T04:20:00.000Z', isPresent: false }),
@@ -82,7 +82,7 @@ test('shows a person by the latest mark, and the time of the first arrival (17.4
   ])
 })
 
-test('orders marks of the same time by id (17.4)', async () => {
+test('orders marks with the same time by id (17.4)', async () => {
   const entry = await enter()
   const low = '00000000-0000-4000-8000-000000000000'
   const high = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
@@ -90,7 +90,7 @@ test('orders marks of the same time by id (17.4)', async () => {
   expect((await readPeople())[0]?.isPresent).toBe(false)
 })
 
-test('stores a mark from the future with the current time (17.5)', async () => {
+test('stores a mark that is in the future with the current time (17.5)', async () => {
   const entry = await enter()
   const early = makeMark(entry, { at: '2025-10-01T04:31:00.000Z' })
   const future = makeMark(entry, { at: '2025-10-01T04:32:00.000Z', member: 2 })

@@ -40,7 +40,7 @@ export const saveMarks = async (
     .select('entry_id')
     .where(all([...conditions, isMarked]))
   const idsOnList = (await reviews.execute()).map(({ entry_id }) => entry_id)
-  // A mark from a device whose clock is fast would otherwise stay the latest.
+  // Otherwise a mark from a device with a fast clock would stay the latest.
   const latestTime = later(now, minuteMs)
   return transact(db, async (transaction) => {
     await acquireLock(transaction, 'attendance')

@@ -61,7 +61,7 @@ const calls: readonly {
   { method: 'POST', path: 'refunds', body: {}, statuses: [403, 403, 403, 422, 422, 401] },
 ]
 
-test('answers each role as it may see and do (17.8, 17.9, 17.11, 17.12)', async () => {
+test('lets each role see and do only what it may (17.8, 17.9, 17.11, 17.12)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const head = await signIn(festival, 'head')

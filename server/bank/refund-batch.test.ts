@@ -97,7 +97,7 @@ test('records each refund once if two organisers record the same refunds at once
   expect((await readRefunds()).sums).toEqual({ due: 0, returned: 3 * due, kept: 0 })
 })
 
-test('leaves money that was not seen at the bank out of a verifier’s batch (15.161)', async () => {
+test('leaves payments that the bank does not show out of a verifier’s batch (15.161)', async () => {
   await submit(bank.festival, 'registration', { payment_reference: 'K7Q4M2' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2', due)])
   await bank.settleTicked()
@@ -124,7 +124,7 @@ test('does not record an undone refund again if its batch is repeated (15.162)',
   expect((await bank.asha.send('POST', path)).status).toBe(200)
   const leftOut = await record(bank.asha, items)
   expect(leftOut.map(({ why }) => why)).toEqual([
-    'This refund was undone. Record it again if it took place.',
+    'The record of this refund was undone. If the money was sent, record it again.',
   ])
   expect((await readRefunds()).sums).toEqual({ due, returned: due, kept: 0 })
 })
@@ -143,7 +143,7 @@ test('refuses more than 200 refunds, amounts of 0 and payees (15.163)', async ()
   expect((await readRefunds()).sums.returned).toBe(0)
 })
 
-test('records an entry that a command names twice only once (15.160)', async () => {
+test('records a refund once if a command contains it twice (15.160)', async () => {
   await registerForCancelledQuiz(1)
   const [item] = toItems(await readRefunds())
   const leftOut = await record(bank.asha, [{ ...item }, { ...item, id: randomUUID() }])
@@ -151,7 +151,7 @@ test('records an entry that a command names twice only once (15.160)', async () 
   expect((await readRefunds()).sums).toEqual({ due: 0, returned: due, kept: 0 })
 })
 
-test('lets neither viewers nor heads record refunds together (15.158)', async () => {
+test('refuses refunds from viewers and heads (15.158)', async () => {
   for (const role of ['viewer', 'head'] as const) {
     const desk = await signIn(bank.festival, role)
     const items = [{ id: randomUUID(), entryId: randomUUID(), amount: 1 }]

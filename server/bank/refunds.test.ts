@@ -303,7 +303,7 @@ test('does not record an undone refund again if the request is repeated (15.154)
     const again = await note(bank.ravi, command)
     expect([again.status, (await again.json()).detail]).toEqual([
       409,
-      'This refund was undone. Record it again if it took place.',
+      'The record of this refund was undone. If the money was sent, record it again.',
     ])
   }
   expect(await readRefunds(bank.ravi)).toMatchObject({

@@ -110,7 +110,10 @@ const wasRefundRecorded = async (
   }
   const undone = transaction.selectFrom('audit_line').select('id').where('decision_id', '=', id)
   if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst())) {
-    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+    throw new ApiError(
+      'undone',
+      'The record of this refund was undone. If the money was sent, record it again.',
+    )
   }
   await requireUnusedId(transaction, id)
   return false
@@ -140,7 +143,7 @@ const requireDue = (due: Refund | undefined, amount: Paise, role: Role): Refund 
   return due
 }
 
-/** Allocates unallocated payments to the entry, so that they verify no other entry. */
+/** Allocates the payments to the entry, so that they cannot verify another one. */
 const saveRefund = async (
   transaction: Transaction<Tables>,
   refund: RefundRow,
@@ -254,7 +257,7 @@ export const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date):
   })
 
 /**
- * Otherwise the payment could verify an entry although another refund is recorded.
+ * Otherwise the payment could verify an entry even though another refund is already recorded.
  * @throws ApiError `illegal`
  */
 const requireNoLaterRefund = async (

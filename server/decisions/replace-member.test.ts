@@ -85,7 +85,7 @@ test('replaces a leader, whose phone and year are required (17.12)', async () =>
   expect((await readOnly(ravi)).name).toBe('Chitra Test')
 })
 
-test('names the next free place of a team whose fee covers it (17.12)', async () => {
+test('fills in the next free place of a team whose fee covers it (17.12)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect((await replace(hema, { member: 4 })).status).toBe(422)

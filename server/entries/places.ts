@@ -18,8 +18,8 @@ export interface Arrival extends Pick<ReviewRow, 'entry_id' | 'state' | 'waitlis
 }
 
 /**
- * Holds the event's lock until the transaction ends. A process that has not read a new limit yet
- * saves entries without a number, so these are numbered first.
+ * Holds the event's lock until the transaction ends. A process that has not yet read a
+ * new limit saves entries without a number, so those are numbered first.
  */
 export const drawNumbers = async (
   transaction: Transaction<Tables>,

@@ -27,7 +27,7 @@ const pollMs = 4_000
 
 interface StoredState extends Omit<Versions, 'faults'> {
   epoch: string
-  /** Places of events whose edition has fewer. */
+  /** The places that still apply to events whose edition now has fewer. */
   keptPlaces: ReadonlyMap<string, number>
 }
 

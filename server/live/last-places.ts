@@ -13,8 +13,8 @@ const saveLastPlaces = (db: DbOrTransaction, event: string, places: number) =>
   `.execute(db)
 
 /**
- * Finds the places that were last in effect where a new edition has fewer, which must not take any
- * away.
+ * Finds the events whose new edition has fewer places than before.
+ * No one may lose a place, so the earlier number applies.
  */
 export const readIgnoredEdition = async (db: DbOrTransaction): Promise<Map<string, number>> => {
   const kept = new Map<string, number>()

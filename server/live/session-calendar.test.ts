@@ -119,7 +119,7 @@ test('keeps a moved session’s UID, and cancels all sessions of a cancelled eve
   ])
 })
 
-test('replaces a part of the day by hours under the same UID (16.62)', async () => {
+test('replaces a part of the day with hours under the same UID (16.62)', async () => {
   await submit(festival, 'registration', { event: 'AxonAlley' })
   const [before] = readStrictly(await sendCalendarFile('AxonAlley'))
   expect(before).toMatchObject({ 'DTSTART;VALUE=DATE': '20251012', SEQUENCE: '0' })

@@ -36,7 +36,7 @@ export interface OutboxDeps {
   >
   /** Whether the recipient still matches the filter of the announcement. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
-  /** Returns the payload to send, or undefined if the e-mail is no longer true. */
+  /** Returns the payload to send, or undefined if the e-mail has become wrong. */
   complete?: (message: DeliverableMessage) => Promise<string | undefined>
   log: AttemptDeps['log']
   random?: () => number

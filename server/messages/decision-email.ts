@@ -475,7 +475,7 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 /**
  * Adds whether a verified entry has a place.
- * @returns undefined if the e-mail says that the entry has a place, and this is no longer true
+ * @returns undefined if the e-mail would promise a place that the entry no longer has
  */
 export const addPlace = async (
   db: DbOrTransaction,

@@ -228,7 +228,7 @@ test('refuses fewer places than verified entries need (18.5)', async () => {
   expect((await setPlaces(9, 3)).status).toBe(200)
 })
 
-test('shows the level on pages and the exact number in the state (18.9)', async () => {
+test('shows few or no places on pages, and the exact number in the state (18.9)', async () => {
   await setPlaces(2)
   await festival.updateWaitlist()
   expect(await readLevel()).toEqual({ level: 'free', left: 2 })
@@ -332,7 +332,7 @@ test('asks for confirmation before a walk-in exceeds the places (18.11)', async 
   expect(await listArrivals()).toMatchObject([{ arrival: 1 }, { arrival: 2 }])
 })
 
-test('shows the private page whether the entry has a place (18.6)', async () => {
+test('says on the private page whether the entry has a place (18.6)', async () => {
   await setPlaces(1)
   await enter(2)
   await verify(1)
@@ -404,7 +404,7 @@ test('sends no e-mail about a place to an entry that is rejected before it is se
   expect(await mailTexts(/You have a place/)).toEqual([])
 })
 
-test('numbers the entries of an event that gets places later, by time (18.2)', async () => {
+test('numbers earlier entries by time when an event gets a limit (18.2)', async () => {
   await enter(3)
   expect((await listArrivals()).map(({ arrival }) => arrival)).toEqual([null, null, null])
   await setPlaces(2)

@@ -27,7 +27,7 @@ const findWaitlist = (
   isAmongPlaces: boolean,
   hasBegun: boolean,
 ): Waitlist | null => {
-  // Until the undo of a rejection is over, the entry may return to the waiting list.
+  // A rejected entry may return to the waiting list until its decision can no longer be undone.
   if (state === 'rejected' || state === 'withdrawn') {
     return waitlist
   }
@@ -43,7 +43,7 @@ const findWaitlist = (
   return isAmongPlaces ? null : next
 }
 
-/** Moves verified entries onto the waiting list of their event, and off it. */
+/** Moves verified entries onto and off the waiting list of their event. */
 export const createWaitlist = ({ db, clock, state, config }: Deps) => {
   const { publicUrl, isPublic } = config
 

@@ -144,7 +144,7 @@ test('does not ask for the UPI ID if no e-mail promised a refund (15.164)', asyn
   expect(await reject('give-back')).toEqual({ amount: 60_000, upiId: '' })
 })
 
-test('says in e-mails that promise a refund where to enter the UPI ID (15.168)', async () => {
+test('explains in e-mails that promise a refund where to enter the UPI ID (15.168)', async () => {
   await register()
   const advice = 'Please give us the UPI ID for the refund on your private page.'
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject', money: 'give-back' })

@@ -110,7 +110,7 @@ const describeDraft = (canKeep: boolean, isRestored: boolean) => {
   return isRestored ? 'Your earlier answers are back.' : kept
 }
 
-/** For the parts before the last one, which has these sentences at its end. */
+/** For every part except the last, which ends with these sentences. */
 export const DraftNotices = ({ isRestored }: { isRestored: boolean }) => {
   const canKeep = useCanStore()
   return (

@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import type { Deadline, EventDetails, Legends } from '../../festival/content/content'
 import { formatDate } from '../../festival/content/slot'
 import { fullName } from '../../festival/content/subject'
-// Fetched beside the subject's chunk, which needs it, instead of after it.
+// The subject's chunk needs this one. Importing it here fetches both at the same time.
 import '../features/my-festival/stars'
 import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'

@@ -170,7 +170,7 @@ const AfterFestival = () => (
   </>
 )
 
-/** The number of titles in a day's line, unless only one more would be left. */
+/** The most titles in a day's line. If only one more would be left out, it is shown too. */
 const highlightCount = 3
 
 const useFestivalDays = () =>

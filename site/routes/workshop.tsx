@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import type { Legends, WorkshopDetails } from '../../festival/content/content'
-// Fetched beside the subject's chunk, which needs it, instead of after it.
+// The subject's chunk needs this one. Importing it here fetches both at the same time.
 import '../features/my-festival/stars'
 import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'

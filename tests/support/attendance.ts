@@ -7,7 +7,7 @@ export const eventList = '?event=SeniorQuiz'
 export const readAttendance = async (desk: Desk, list = eventList): Promise<AttendanceList> =>
   (await desk.get(`/api/desk/attendance${list}`)).json()
 
-/** The default mark says that the leader is present, at the beginning of the tests' clock. */
+/** By default, the leader is present when the tests' clock starts. */
 export const makeMark = (
   entryId: string,
   changes: Partial<AttendanceMark> = {},

@@ -55,7 +55,7 @@ export interface TestApp {
   rateLimits: RateLimits
   /** The state in this process's memory. */
   state: FestivalState
-  /** Runs once what a server runs every few seconds. */
+  /** Runs a single time the work that a server repeats every few seconds. */
   updateWaitlist: () => Promise<void>
   /** The app's routes. The method `ALL` means any method. */
   routes: readonly { method: string; path: string }[]

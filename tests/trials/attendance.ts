@@ -20,7 +20,7 @@ const makeMarks = (entryIds: readonly string[]): AttendanceMark[] =>
     entryId: entryIds[randomInt(entryIds.length)] ?? '',
     member: randomInt(1, 4),
     isPresent: randomInt(3) > 0,
-    // Few different times, so that ids often decide.
+    // There are few different times, so the ids often decide the order.
     at: new Date(Date.now() - randomInt(60) * 1_000).toISOString(),
   }))
 

@@ -43,7 +43,7 @@ const sumRefunds = (refunds: readonly Refund[]) => sumBy(refunds, ({ amount }) =
 export const describeRefunds = (refunds: readonly Refund[]): string =>
   `${formatCount(refunds.length, 'entry', 'entries')}, ${formatPaise(sumRefunds(refunds))}`
 
-/** Only a single refund may have another amount than the one that is due. */
+/** Only a refund that is recorded on its own may differ from the amount due. */
 export const RefundDialog = ({
   refunds,
   outcome,

@@ -146,7 +146,7 @@ export const RefundsPage = () => {
         <p className="py-8 text-center text-faded">There is nothing to refund.</p>
       )}
       {[...groupBy(refunds, ({ eventName }) => [eventName])].map(([eventName, ofEvent]) => {
-        // Leaves out refunds that an e-mail has refused.
+        // Leaves out refunds that were refused in an e-mail.
         const usual = ofEvent
           .filter((refund) => mayTick(refund) && refund.moneyChoice !== 'keep')
           .slice(0, bankBounds.refundedAtOnce)

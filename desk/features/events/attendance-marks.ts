@@ -34,7 +34,7 @@ export const isSameList = (left: AttendanceListKey, right: AttendanceListKey): b
 
 export const isWaiting = ({ refusal }: StoredMark): boolean => refusal === undefined
 
-/** Keeps marks across reloads, by the address of the organiser who alone may send them. */
+/** Keeps marks across reloads, keyed by the organiser's address. Only that organiser sends them. */
 const database = createStore('cerebra-desk', 'attendance')
 
 export const attendanceOptions = (list: AttendanceListKey) =>
@@ -45,7 +45,7 @@ export const storedMarksOptions = (by: string) =>
     queryKey: ['storedMarks', by],
     queryFn: async () => (await tryStoreAsync(() => get<StoredMark[]>(by, database))) ?? [],
     staleTime: Number.POSITIVE_INFINITY,
-    // Without browser storage, the marks are only here.
+    // Without browser storage, the marks exist only here.
     gcTime: Number.POSITIVE_INFINITY,
   })
 
@@ -59,7 +59,7 @@ const changeStored = async (
   await tryStoreAsync(() => update<StoredMark[]>(by, (stored = []) => change(stored), database))
 }
 
-/** If the server refuses the whole request, each of its marks is refused. */
+/** If the server refuses the whole request, each of its marks counts as refused. */
 const send = (list: AttendanceListKey, marks: AttendanceMark[]): Promise<MarksReceived> =>
   call('markAttendance', { query: list, body: { marks } }).catch((failure: CallError) => {
     if (failure.isTransient || isSignedOut(failure)) {
@@ -83,7 +83,7 @@ const sendStored = async (client: QueryClient, by: string): Promise<null> => {
   const stored = await client.ensureQueryData(storedMarksOptions(by))
   const waiting = stored.filter(isWaiting)
   const [first] = waiting
-  // Another organiser may have signed in in another tab.
+  // Someone else may have signed in from another tab.
   const me = first && (await client.fetchQuery({ ...meOptions, staleTime: 0, retry: false }))
   if (!first || me?.email !== by) {
     return null
@@ -124,7 +124,7 @@ export interface Press {
   isPresent: boolean
 }
 
-/** Each press has a later time than the one before, because the latest mark counts. */
+/** The latest mark counts, so each press gets a later time than the one before. */
 export const pressMarks = async (
   client: QueryClient,
   by: string,

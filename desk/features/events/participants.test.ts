@@ -88,7 +88,7 @@ const mark = (member: number, isPresent: boolean, at = '2025-10-08T04:00:00.000Z
   at,
 })
 
-test('shows unsent marks over the server’s list (17.36)', () => {
+test('applies unsent marks to the server’s list (17.36)', () => {
   const marked = applyMarks(all, [mark(1, true), mark(3, true)])
   expect(marked[1] && countPresent(marked[1])).toBe(2)
   expect(marked[0]).toBe(pending)
@@ -99,7 +99,7 @@ test('shows unsent marks over the server’s list (17.36)', () => {
   })
 })
 
-test('lists a team with one member present as present and as not yet complete (17.31)', () => {
+test('finds a team with one of its members present under both filters (17.31)', () => {
   const marked = applyMarks(all, [mark(2, true)])
   const findMarked = (presence: 'present' | 'absent') =>
     selectEntries(marked, { ...startView, presence }).map(({ entryId }) => entryId)
@@ -139,13 +139,13 @@ test('says that a person has left the room (17.34)', () => {
   expect(describePresence({ people: [left] }, { lunch: '2025-10-08' })).toBe('Not yet')
 })
 
-test('names a place without a name by its number, and pending payments in words (17.34)', () => {
+test('shows the number of a place without a name, and says that a payment is not checked (17.34)', () => {
   expect(nameMember(person(3, ''))).toBe('Member 3')
   expect(describeState(pending)).toBe('Payment not checked')
   expect(describeState(team)).toBe('Verified')
 })
 
-test('uses the words of lunches and nights (17.34)', () => {
+test('uses “Eaten” for lunches and “Arrived” for nights (17.34)', () => {
   expect(findMarkWord({ lunch: '2025-10-08' })).toBe('Eaten')
   expect(findMarkWord({ night: '2025-10-08' })).toBe('Arrived')
   expect(findMarkWord({ day: '2025-10-08' })).toBe('Present')

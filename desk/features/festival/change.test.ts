@@ -21,13 +21,13 @@ test('saves only the changed field of an event or workshop (16.63)', () => {
   }
 })
 
-test('sets the number of places, or restores the edition’s (18.14)', () => {
+test('sets the number of places, or restores the edition’s number (18.14)', () => {
   expect(findEdits(quiz, before, { ...before, places: ' 40 ' })).toEqual({ places: 40 })
   const limited = { ...before, places: '40' }
   expect(findEdits(quiz, limited, { ...limited, places: '' })).toEqual({ places: null })
 })
 
-test('replaces the part of the day by hours, and hours by the part of the day (16.62)', () => {
+test('replaces the part of the day with hours, and hours with the part of the day (16.62)', () => {
   const poster = subjects.find(({ key }) => key === 'AxonAlley')
   const [session] = toEditFormValues(poster ?? quiz, []).sessions
   if (!poster || !session) {

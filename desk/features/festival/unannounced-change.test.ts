@@ -36,7 +36,7 @@ test('ignores changes of other fields and of other events (16.67)', () => {
   expect(findUnannouncedChange([saveAt(11, moved)], [], 'JuniorQuiz')).toBeUndefined()
 })
 
-test('ignores a change that was undone before a message (16.67)', () => {
+test('ignores a change that was undone before a message was sent (16.67)', () => {
   const saves = [saveAt(12, movedBack), saveAt(11, moved)]
   expect(findUnannouncedChange(saves, [], event)).toBeUndefined()
   expect(

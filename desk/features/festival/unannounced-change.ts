@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../festival/contract/announcement'
 import type { StateChange, StateSave } from '../../../festival/contract/festival'
 
-/** Only a cancellation or reinstatement is worth announcing, not whether an event is closed. */
+/** Participants need to know of a cancellation or reinstatement, but not of closing. */
 const compare = ({ field }: StateChange, value: StateChange['after']): unknown =>
   field === 'status' ? value === 'cancelled' : JSON.stringify(value)
 

@@ -29,7 +29,7 @@ interface Props {
   list: string
   suggested?: MessageDraft | undefined
   onClose: () => void
-  /** Replaces the page Messages, which opens otherwise. */
+  /** Called instead of opening the page Messages. */
   onSent?: () => void
 }
 

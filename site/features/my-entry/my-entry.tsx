@@ -42,7 +42,7 @@ const Opening = () => (
 )
 
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
-const upiIdSaved = 'Your UPI ID is saved. We e-mail you when we have sent the refund.'
+const upiIdSaved = 'Your UPI ID is saved. We will e-mail you when we have sent the refund.'
 const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** Keyed by the secret, so that a late answer for another link is ignored. */
