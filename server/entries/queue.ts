@@ -86,8 +86,7 @@ const conditionsByFilter: {
   utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
-  short: () =>
-    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${receivedPaise} < review.due)`,
+  short: () => isAcceptedShort,
   note: () => isInQuery(sql`select entry_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
@@ -101,9 +100,16 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** An entry's payments by bank and in cash. A later refund does not make them too small. */
-export const receivedPaise = sql<number>`(coalesce(review.cash_amount, 0)
-  + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null))`
+/** An entry's payments by bank and in cash, minus refunds. */
+const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
+  + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
+  - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
+
+export const missingPaise = sql<number>`(review.due - ${paidPaise})`
+
+/** A fee that was refunded in full, for example for a cancelled event, is not too small. */
+export const isAcceptedShort = sql<SqlBool>`(review.state = 'verified'
+  and review.source in ('bank', 'cash') and ${paidPaise} > 0 and ${paidPaise} < review.due)`
 
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =

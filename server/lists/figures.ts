@@ -25,7 +25,7 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions, receivedPaise } from '../entries/queue'
+import { all, findConditions, isAcceptedShort, missingPaise } from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({
@@ -220,8 +220,8 @@ const receivedMoney = (isReworded: ReturnType<typeof isAmong>) => sql<Sum>`
 
 /** Counts verified entries that paid less than the amount due. */
 const acceptedShort = sql<Sum>`
-  select count(*) as count, ${sumOfMoney(sql`due - ${receivedPaise}`)} as sum from review
-  where state = 'verified' and source in ('bank', 'cash') and ${receivedPaise} < due
+  select count(*) as count, ${sumOfMoney(missingPaise)} as sum from review
+  where ${isAcceptedShort}
 `
 
 const keptMoney = sql<Sum>`
