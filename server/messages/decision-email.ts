@@ -483,7 +483,8 @@ export const addPlace = async (
   { subjects }: Festival,
   now: Date,
 ): Promise<string | undefined> => {
-  const review = kind === 'decision' ? await readReview(db, entry_id) : undefined
+  const hasLimits = subjects.some(({ places }) => places !== undefined)
+  const review = kind === 'decision' && hasLimits ? await readReview(db, entry_id) : undefined
   const limited = subjects.find(({ key, places }) => key === review?.event && places !== undefined)
   if (!review || !limited) {
     return json
