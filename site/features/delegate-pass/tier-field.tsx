@@ -25,7 +25,7 @@ const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'ch
     <ChoiceGroup
       path={path}
       label="Tier"
-      layout="gap-2 max-sm:-mx-2 sm:gap-3 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]"
+      layout="gap-2 max-sm:-mx-2 sm:gap-3 grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))]"
       {...group}
     />
   )
