@@ -7,22 +7,31 @@ import { readOptions, report } from './harness'
 import { attempt, makeParticipant } from './participant'
 
 const places = 50
+const morePlaces = 10
 const clients = 8
+const processes = 3
 
-const limitPlaces = async ({ db }: Scene): Promise<void> => {
-  const json = JSON.stringify({ subjects: { SeniorQuiz: { places } } })
-  const save = { version: 1, json, changes: '[]', organiser: 'asha@organisers.test' }
+const limitPlaces = async ({ db }: Scene, version: number, limit: number): Promise<void> => {
+  const json = JSON.stringify({ subjects: { SeniorQuiz: { places: limit } } })
+  const save = { version, json, changes: '[]', organiser: 'asha@organisers.test' }
   await db
     .insertInto('festival_state')
     .values({ ...save, at: new Date().toISOString() })
     .execute()
 }
 
-/** Half of the processes may learn of the limit only after the first forms. */
-const register = async ({ servers }: Scene, forms: number): Promise<void> => {
+/**
+ * The limit is set after a tenth of the forms. Each process learns of it within the next seconds,
+ * one after the other.
+ */
+const register = async (scene: Scene, forms: number): Promise<void> => {
+  const { servers } = scene
   const waiting = Array.from({ length: forms }, (_none, number) => makeParticipant(number))
   const registerNext = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (waiting.length === Math.floor(forms * 0.9)) {
+        await limitPlaces(scene, 1, places)
+      }
       const address = servers[next.number % servers.length]?.address ?? ''
       while ((await attempt(address, next)) === 'cut') {
         await pause(50)
@@ -74,7 +83,7 @@ const withKills = async ({ servers }: Scene, kills: number, work: () => Promise<
 /** Waits until the undo minute is over, the lists have settled and all e-mails are sent. */
 const settle = async ({ db, clock }: Scene, offset: number): Promise<void> => {
   clock.setOffset(offset)
-  await pause(5_000)
+  await pause(8_000)
   await waitForMail(db)
 }
 
@@ -108,7 +117,6 @@ const checkMails = async (scene: Scene, moved: readonly string[], complaints: st
 
 const runKills = async (scene: Scene, forms: number, kills: number): Promise<string[]> => {
   const complaints: string[] = []
-  await limitPlaces(scene)
   await withKills(scene, kills, () => register(scene, forms))
   await pause(5_000)
   const entries = await readEntries(scene)
@@ -123,13 +131,14 @@ const runKills = async (scene: Scene, forms: number, kills: number): Promise<str
   const withdrawn = waiting.filter((_entry, index) => index < places && index % 3 === 0)
   await withKills(scene, kills, async () => {
     await decideAll(scene, withdrawn, { decision: 'withdraw' }, complaints)
+    await limitPlaces(scene, 2, places + morePlaces)
     await settle(scene, 240)
   })
   const moved = await findMoved(scene)
   const placed = (await readEntries(scene)).filter(
     ({ state, waitlist }) => state === 'verified' && waitlist === null,
   )
-  if (placed.length !== places || moved.length !== withdrawn.length) {
+  if (placed.length !== places + morePlaces || moved.length !== withdrawn.length + morePlaces) {
     complaints.push(`${placed.length} have a place, and ${moved.length} moved up`)
   }
   await checkMails(scene, moved, complaints)
@@ -141,8 +150,8 @@ const runKills = async (scene: Scene, forms: number, kills: number): Promise<str
 
 /**
  * `npm run trial:places [-- --forms 1000 --kills 10 --engine sqlite|postgres]`: eight clients send
- * forms for 50 places while servers are killed with SIGKILL. Each entry must get one number, and
- * each entry that moves up one e-mail.
+ * forms for 50 places while servers are killed with SIGKILL. Then some withdraw, and ten places are added. Each entry must
+ * get one number, and each entry that moves up one e-mail.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { forms: 1_000, kills: 10, engine: 'sqlite,postgres' }
@@ -153,6 +162,7 @@ export const main = async (args: string[]): Promise<void> => {
       await withScene(
         engine,
         async (scene) => void complaints.push(...(await runKills(scene, forms, kills))),
+        processes,
       )
     }
   }

@@ -92,13 +92,14 @@ export const addSession = async (db: Db, email: string): Promise<string> => {
 const withServers = (
   engine: Store['engine'],
   env: Record<string, string>,
+  processes: number,
   work: (servers: readonly ServedFestival[], store: Store) => Promise<void>,
 ): Promise<void> =>
   withStores(engine, async ({ make }) => {
     const tables = await make()
     const servers: ServedFestival[] = []
     try {
-      const count = engine === 'sqlite' ? 1 : names.length
+      const count = engine === 'sqlite' ? 1 : processes
       while (servers.length < count) {
         servers.push(await serveFestival({ ...env, ...tables.env }))
       }
@@ -111,9 +112,11 @@ const withServers = (
     }
   })
 
+/** @param processes that serve on PostgreSQL. At least two. */
 export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
+  processes: number = names.length,
 ): Promise<void> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
@@ -126,7 +129,7 @@ export const withScene = (
       TRUST_PROXY: '1',
       ...clock.env,
     }
-    await withServers(engine, env, (servers, store) =>
+    await withServers(engine, env, processes, (servers, store) =>
       withTables(store, async (db) => {
         const [first, second = first] = servers
         if (!first || !second) {
