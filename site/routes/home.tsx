@@ -109,14 +109,17 @@ const describeSale = (tiers: Offers['tiers']) =>
     ? ` Passes are on sale: ${tiers.map(formatSaleEnd).join('; ')}.`
     : ' Passes are no longer sold.'
 
+const eventsLink = { href: '/events', label: 'Explore Events' }
+const workshopsLink = { href: '/workshops', label: 'Explore Workshops' }
+
 const saleLinks = {
   primary: { href: '/delegate-pass', label: 'Buy Delegate Pass' },
-  secondary: { href: '/workshops', label: 'Explore Workshops' },
+  secondary: optionalPages.includes('workshops') ? workshopsLink : eventsLink,
 }
 
 const programmeLinks = {
   primary: { href: '/schedule', label: 'See the Schedule' },
-  secondary: { href: '/events', label: 'Explore Events' },
+  secondary: eventsLink,
 }
 
 /** A sentence about what a pass opens, after a space. */

@@ -189,7 +189,7 @@ const AxonRule = () => {
   )
 }
 
-/** Icons are paths on a 24-unit square. Some editions have no shop. */
+/** Icons are paths on a 24-unit square. Some editions have no workshops or no shop. */
 const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
   {
@@ -214,6 +214,13 @@ const navItems = [
   },
   { href: '/contact', label: 'Contact', sign: 'M4 6h16v12H4zM4 7l8 6 8-6' },
 ].filter(hasPage)
+
+/** Fixed columns keep the items in place while the page loads. */
+const navColumns: Readonly<Record<number, string>> = {
+  4: 'grid-cols-4',
+  5: 'grid-cols-[5fr_5fr_6fr_5fr_6fr]',
+  6: 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]',
+}
 
 const isWithin = (address: string, href: string) => {
   const path = address.split('?')[0] ?? '/'
@@ -243,10 +250,7 @@ const BottomBar = () => {
     <div className={`places ${isReading ? 'is-aside' : ''}`}>
       <div className="mx-auto grid max-w-[44rem] grid-cols-[6fr_1fr]">
         <nav aria-label="Main" className="min-w-0">
-          {/* Fixed columns keep the items in place while the page loads. */}
-          <ul
-            className={`grid ${navItems.length === 6 ? 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]' : 'grid-cols-[5fr_5fr_6fr_5fr_6fr]'}`}
-          >
+          <ul className={`grid ${navColumns[navItems.length]}`}>
             {navItems.map(({ href, label, sign }) => (
               <li key={href} className="min-w-0">
                 <Link
