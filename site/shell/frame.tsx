@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { Cross, Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
+import { optionalPages } from '../built'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
 import { FestivalProvider, useFestival } from '../festival'
@@ -189,7 +190,18 @@ const AxonRule = () => {
   )
 }
 
-/** Icons are paths on a 24-unit square. Some editions have no workshops or no shop. */
+const workshopsItem = {
+  href: '/workshops',
+  label: 'Workshops',
+  sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z',
+}
+const scheduleItem = {
+  href: '/schedule',
+  label: 'Schedule',
+  sign: 'M4 6h16v14H4zM4 11h16M8 3v5M16 3v5',
+}
+
+/** Icons are paths on a 24-unit square. Some editions have no shop. */
 const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
   {
@@ -197,11 +209,7 @@ const navItems = [
     label: 'Events',
     sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8',
   },
-  {
-    href: '/workshops',
-    label: 'Workshops',
-    sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z',
-  },
+  optionalPages.includes('workshops') ? workshopsItem : scheduleItem,
   {
     href: '/shop',
     label: 'Shop',
@@ -214,13 +222,6 @@ const navItems = [
   },
   { href: '/contact', label: 'Contact', sign: 'M4 6h16v12H4zM4 7l8 6 8-6' },
 ].filter(hasPage)
-
-/** Fixed columns keep the items in place while the page loads. */
-const navColumns: Readonly<Record<number, string>> = {
-  4: 'grid-cols-4',
-  5: 'grid-cols-[5fr_5fr_6fr_5fr_6fr]',
-  6: 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]',
-}
 
 const isWithin = (address: string, href: string) => {
   const path = address.split('?')[0] ?? '/'
@@ -250,7 +251,10 @@ const BottomBar = () => {
     <div className={`places ${isReading ? 'is-aside' : ''}`}>
       <div className="mx-auto grid max-w-[44rem] grid-cols-[6fr_1fr]">
         <nav aria-label="Main" className="min-w-0">
-          <ul className={`grid ${navColumns[navItems.length]}`}>
+          {/* Fixed columns keep the items in place while the page loads. */}
+          <ul
+            className={`grid ${navItems.length === 6 ? 'grid-cols-[5fr_5fr_6fr_5fr_5fr_6fr]' : 'grid-cols-[5fr_5fr_6fr_5fr_6fr]'}`}
+          >
             {navItems.map(({ href, label, sign }) => (
               <li key={href} className="min-w-0">
                 <Link
