@@ -5,14 +5,15 @@ import { parseEnv } from 'node:util'
 
 export const root = resolve(import.meta.dirname, '..')
 
-const readEditionSetting = () => {
-  const settings = resolve(root, '.env')
+/** @param {string} folder */
+export const readEditionSetting = (folder) => {
+  const settings = resolve(folder, '.env')
   return existsSync(settings) ? parseEnv(readFileSync(settings, 'utf8')).EDITION : undefined
 }
 
 export const editionFolder = resolve(
   root,
-  process.env.EDITION || readEditionSetting() || 'festival/edition',
+  process.env.EDITION || readEditionSetting(root) || 'festival/edition',
 )
 
 export const cacheFolder = resolve(root, '.cache')
