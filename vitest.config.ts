@@ -109,7 +109,7 @@ export default defineConfig({
       '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',
     __EVENT_LEGENDS__: '{}',
     __WORKSHOP_LEGENDS__: '{}',
-    __OPTIONAL_PAGES__: '["delegate-pass","accommodation","shop"]',
+    __OPTIONAL_PAGES__: '["workshops","delegate-pass","accommodation","shop"]',
     __ENDS__: JSON.stringify(ends),
     __OPENED__: '{}',
     __PRIVACY_NOTICE__:

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { identity } from '#edition/identity'
+import type { Identity } from '../festival/content/content'
 import { helpDeskContact } from '../festival/content/help-desk'
 import { palette } from '../festival/content/palette'
 import { draftStorageKey, typedKey } from '../site/device/storage-keys'
@@ -44,8 +45,19 @@ const button = (label: string) =>
 const makeStalledNotice = (): string =>
   `<div id="${stalledId}" role="alert" hidden class="fixed inset-x-0 top-0 z-50 mx-auto max-w-[44rem] border border-l-4 border-artery bg-paper px-4 py-3"><p class="font-semibold">A part of this page did not load. Nothing that you entered is lost.</p><div class="mt-2 flex flex-wrap gap-2">${button('Try again')}${button('Close')}</div></div>`
 
-const name = identity.shortTitle
-const edition = identity.title.replace(identity.shortTitle, '').trim()
+const markRest = (part: string | undefined) => (part?.trim() ? `<i>${part.trim()}</i>` : '')
+
+/** What surrounds the short title is in italics. */
+export const markTitle = ({
+  title,
+  shortTitle,
+}: Pick<Identity, 'title' | 'shortTitle'>): string => {
+  const [before, after] = title.split(shortTitle)
+  if (after === undefined) {
+    return title
+  }
+  return `${markRest(before)} ${shortTitle} ${markRest(after)}`.trim()
+}
 
 /**
  * The splash covers a page that is already painted and readable, so no page waits for it. The
@@ -56,10 +68,9 @@ const edition = identity.title.replace(identity.shortTitle, '').trim()
 const makeSplash = (draft?: string, drafts?: FormDrafts): string => {
   const draftAttribute = draft ? ` data-draft="${draftStorageKey(draft)}"` : ''
   const draftsAttribute = drafts ? ` data-drafts="${escapeText(JSON.stringify(drafts))}"` : ''
-  const number = edition ? ` <i>${edition}</i>` : ''
   return [
     `<div id="${splashId}" class="splash"${draftAttribute}${draftsAttribute} aria-hidden="true">`,
-    `<div>${gatherPlates().splash}<p>${name}${number}</p></div></div>`,
+    `<div>${gatherPlates().splash}<p>${markTitle(identity)}</p></div></div>`,
     `<script>${splashScript}</script>`,
   ].join('')
 }

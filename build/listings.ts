@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { workshops } from '../festival/content/catalogue'
 import { palette } from '../festival/content/palette'
 import { callFolders } from '../festival/forms/api'
 import { canonicalPath } from '../site/navigation/canonical-path'
@@ -59,6 +60,11 @@ const icon = (src: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('/icon-192.png', 192)] })
 
+const shortcuts = [shortcut('Schedule', '/schedule'), shortcut('My festival', '/my-festival')]
+if (workshops.length > 0) {
+  shortcuts.push(shortcut('Workshops', '/workshops'))
+}
+
 export const makeManifest = (): string =>
   JSON.stringify({
     id: '/',
@@ -79,9 +85,5 @@ export const makeManifest = (): string =>
       icon('/icon-maskable.png', 512, 'maskable'),
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
-    shortcuts: [
-      shortcut('Schedule', '/schedule'),
-      shortcut('My festival', '/my-festival'),
-      shortcut('Workshops', '/workshops'),
-    ],
+    shortcuts,
   })

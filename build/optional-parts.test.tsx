@@ -1,24 +1,32 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
-import { identity, lunch } from '#edition/identity'
+import { categories } from '#edition/groups'
+import { identity } from '#edition/identity'
 import { programme } from '#edition/programme'
+import { listOptionalPages } from '../festival/content/optional-pages'
 import { findSaleEnds, listOpened, pricePasses } from '../festival/schedule/sale-ends'
 
-/** An edition without passes, rooms, shop and sister event, and an edition with a single pass. */
-const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
+/** An edition with only events, lunch and coupons omitted, and an edition with a single pass. */
+const withoutPasses = subjects
+  .filter(({ kind, passRequired }) => kind === 'event' && !passRequired)
+  .map(({ lunch: _, ...subject }) => subject)
 const [pass] = tiers
 const onePass = pass ? [pass] : []
 
 /** Words that must not appear in the edition without these parts. */
 const omittedWords =
-  /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
+  /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical|workshop|\blunch|\bmeal|coupon/i
+
+const { workshopsTitle: _, ...withoutWorkshopsTitle } = identity
 
 const mocked = [
   'accommodation',
   'catalogue',
   'delegate-pass',
+  'groups',
   'identity',
+  'participants',
   'people',
   'programme',
   'shop',
@@ -41,7 +49,19 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
     tiersCaption: undefined,
     delegatePassNotes: [],
   }))
-  vi.doMock('#edition/identity', () => ({ identity, lunch, sisterEvent: undefined }))
+  vi.doMock('#edition/groups', async (original) => ({
+    ...(await original<object>()),
+    categories: categories.filter(({ id }) => listed.some(({ group }) => group === id)),
+  }))
+  vi.doMock('#edition/identity', () => ({
+    identity: { ...withoutWorkshopsTitle, coupon: false },
+    lunch: undefined,
+    sisterEvent: undefined,
+  }))
+  vi.doMock('#edition/participants', async (original) => ({
+    ...(await original<object>()),
+    practiceFields: [],
+  }))
   vi.doMock('#edition/people', async (original) => ({
     ...(await original<object>()),
     refunds: 'Fees are given back.',
@@ -51,7 +71,7 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
     programme: items,
   }))
   vi.doMock('#edition/shop', () => ({ shop: undefined }))
-  vi.stubGlobal('__OPTIONAL_PAGES__', sold.length > 0 ? ['delegate-pass'] : [])
+  vi.stubGlobal('__OPTIONAL_PAGES__', listOptionalPages({ ...edition, shop: undefined }))
   vi.stubGlobal('__ENDS__', findSaleEnds(edition))
   vi.stubGlobal(
     '__OPENED__',
@@ -105,7 +125,7 @@ test('accepts an edition without rooms, shop, sister event or passes, unless an 
   })
 })
 
-test('no page mentions parts that the edition lacks, before, during or after the festival', async () => {
+test('no page mentions parts that the edition lacks, before, during or after the festival (19.20)', async () => {
   const screens = college.listScreens()
   expect(screens.length).toBeGreaterThan(20)
   const changing = ['/', '/accommodation', '/shop', '/events/senior-quiz']
@@ -134,9 +154,10 @@ test('shows “Event” above the title of an event without a nickname', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
-test('the sitemap and pictures omit parts that the edition lacks', () => {
+test('the sitemap, manifest and pictures omit parts that the edition lacks (19.20)', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
+  expect(college.makeManifest()).not.toMatch(omittedWords)
   expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)
 })
 
@@ -160,7 +181,7 @@ test('search and chatbot do not mention parts that the edition lacks', () => {
     'Hello',
     'Can I get my money back?',
     'Who may take part?',
-    'List all workshops',
+    'List all events',
     'Where is the event?',
   ].flatMap((question) => moments.map((now) => chatbot.answerQuestion(question, now, [], true)))
   expect(JSON.stringify(answers)).not.toMatch(omittedWords)
@@ -168,6 +189,9 @@ test('search and chatbot do not mention parts that the edition lacks', () => {
     'Is there accommodation?',
     'What does a delegate pass cost?',
     'What is in the shop?',
+    'Is there a coupon?',
+    'Is lunch included?',
+    'List all workshops',
   ]) {
     const { text, links, asks, items } = chatbot.answerQuestion(question, moments[0] ?? 0, [], true)
     expect(text.join()).toContain('I don’t know about')
@@ -179,6 +203,7 @@ test('rejects walk-ins for rooms and passes that the edition does not sell', () 
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')
+  expect(paths).not.toContain('coupon')
   for (const kind of ['accommodation', 'delegate-pass'] as const) {
     expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }, []).ok).toBe(false)
   }

@@ -60,7 +60,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __DRAWINGS__: JSON.stringify(drawings),
     __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
-    __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
+    __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ subjects, tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(findSaleEnds({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(listUsesByTier({ subjects, programme, tiers })),
     __PRIVACY_NOTICE__: JSON.stringify({

@@ -14,9 +14,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 /** Hashes file contents, because files in a clone or copy have new times. */
 const readStamp = (): string => {
   const { publicUrl, isPublic } = loadConfig()
-  const digest = createHash('sha256').update(
-    JSON.stringify([process.env.EDITION, publicUrl, isPublic]),
-  )
+  const digest = createHash('sha256').update(JSON.stringify([editionFolder, publicUrl, isPublic]))
   const add = (folder: string, paths: readonly string[]) => {
     for (const path of paths) {
       digest.update(path).update(readFileSync(join(folder, path)))

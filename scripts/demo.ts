@@ -138,17 +138,17 @@ export const main = async (): Promise<void> => {
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs
-    await withoutMail(mailFolder, server, async () => {
-      await moveClock(begin + mailDownMs)
-      // The server saves the entry although the e-mail fails.
-      if (first) {
+    if (first) {
+      await withoutMail(mailFolder, server, async () => {
+        await moveClock(begin + mailDownMs)
+        // The server saves the entry although the e-mail fails.
         await send([first], async (path, init) => {
           const response = await fetch(origin + path, init)
           return response.status === 502 ? Response.json({}) : response
         })
-      }
-      await moveClock(begin)
-    })
+        await moveClock(begin)
+      })
+    }
     const statementTime = now - (days - 1 - statementDay) * dayMs
     const statements = writeStatements(invented, now, seed, statementTime)
     const acts = planDays({ origin, mailFolder }, statements.first)

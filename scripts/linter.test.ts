@@ -72,7 +72,7 @@ const allowed = listImports({
   'festival/forms': '../text/fields ../payment/upi ../content/subject',
   'festival/bank': '../payment/money ../group-by',
   'festival/contract': '../forms/registration ../bank/match ../live/state',
-  'festival/edition': '../content/slot',
+  'festival/edition': '#festival/content/slot',
   ui: 'react',
   site: '../ui/button ./features/shop/price',
   'site/features/shop': '../../forms/draft ../../api ../../../festival/fee',

@@ -1,9 +1,20 @@
 // Every build, test and command uses this configuration.
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 
 export const root = resolve(import.meta.dirname, '..')
 
-export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edition')
+/** @param {string} folder */
+export const readEditionSetting = (folder) => {
+  const settings = resolve(folder, '.env')
+  return existsSync(settings) ? parseEnv(readFileSync(settings, 'utf8')).EDITION : undefined
+}
+
+export const editionFolder = resolve(
+  root,
+  process.env.EDITION || readEditionSetting(root) || 'festival/edition',
+)
 
 export const cacheFolder = resolve(root, '.cache')
 
@@ -17,6 +28,10 @@ export const viteConfig = (edition = editionFolder) => ({
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [{ find: /^#edition\//, replacement: `${resolve(root, edition)}/` }],
+    alias: [
+      { find: /^#edition\//, replacement: `${resolve(root, edition)}/` },
+      // An edition outside of the project imports its types and functions by this name.
+      { find: /^#festival\//, replacement: `${resolve(root, 'festival')}/` },
+    ],
   },
 })

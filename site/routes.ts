@@ -56,6 +56,15 @@ const subjectRoute = (subject: FixedSubject): Route => ({
   subjectKey: subject.key,
 })
 
+const workshopRoutes: readonly Route[] = [
+  {
+    paths: ['/workshops'],
+    page: 'workshops',
+    choice: { name: 'category', values: Object.keys(groupColours.workshop) },
+  },
+  ...workshops.map(subjectRoute),
+]
+
 const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
 
 export const routes: readonly Route[] = [
@@ -66,12 +75,7 @@ export const routes: readonly Route[] = [
     choice: { name: 'section', values: Object.keys(groupColours.event) },
   },
   ...events.map(subjectRoute),
-  {
-    paths: ['/workshops'],
-    page: 'workshops',
-    choice: { name: 'category', values: Object.keys(groupColours.workshop) },
-  },
-  ...workshops.map(subjectRoute),
+  ...(workshops.length > 0 ? workshopRoutes : []),
   {
     paths: ['/register', '/event-registration'],
     page: 'register',
@@ -81,7 +85,8 @@ export const routes: readonly Route[] = [
       fallback: defaultSubject.key,
     },
   },
-  ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
+  ...optionalPages.filter((page) => page !== 'workshops').map(namedRoute),
+  ...['about', 'contact', 'privacy', 'schedule'].map(namedRoute),
   { ...namedRoute('rehearsal'), unlisted: true, isStandalone: true },
   ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({
     ...namedRoute(page),

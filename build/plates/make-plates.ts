@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import subsetFont from 'subset-font'
 import { subjects } from '#edition/catalogue'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
@@ -23,9 +21,9 @@ import {
   prefixIds,
   readPicture,
 } from './picture'
+import { latinLetters, listShareTexts } from './scripts'
+import { openShaper, unpackFont } from './shape-text'
 import { drawShareImage, type ShareImage, shareWidth } from './share-image'
-
-const require = createRequire(import.meta.url)
 
 const pageTitles: Record<ReturnType<typeof listPageKeys>[number], string> = {
   home: identity.line,
@@ -82,16 +80,12 @@ const day = (text: string, options: Intl.DateTimeFormatOptions) =>
 
 const days = `${day(identity.firstDay, { day: 'numeric' })}–${day(identity.lastDay, { day: 'numeric', month: 'long', year: 'numeric' })}`
 
-/** Unpacks the fonts, because the renderer cannot read WOFF2. */
 const unpackFonts = async (folder: string): Promise<string[]> =>
   Promise.all(
     ['500-normal', '400-italic'].map(async (face) => {
-      const packed = await readFile(
-        require.resolve(`@fontsource/alegreya/files/alegreya-latin-${face}.woff2`),
-      )
-      const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·é`
+      const packed = `@fontsource/alegreya/files/alegreya-latin-${face}.woff2`
       const file = join(folder, `${face}.ttf`)
-      await writeFile(file, await subsetFont(packed, characters, { targetFormat: 'truetype' }))
+      await writeFile(file, await unpackFont(packed, latinLetters))
       return file
     }),
   )
@@ -215,6 +209,7 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
   const fontFolder = await mkdtemp(join(tmpdir(), 'plate-fonts-'))
   try {
     const fonts = await unpackFonts(fontFolder)
+    const shapeText = await openShaper(listShareTexts(wholeEdition).map(({ text }) => text))
     for (const [key, captions] of captionsByKey) {
       const picture = readPicture(plateNames(key))
       const svg = drawShareImage({
@@ -223,6 +218,7 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
         festival: identity.title,
         days,
         ...captions,
+        shapeText,
       })
       const image = render(svg, shareWidth, fonts)
       const share = `/assets/share/${key}.${hashContent(image)}.png`

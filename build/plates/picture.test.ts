@@ -66,6 +66,7 @@ test('makes a share image from a drawing with its own styles (10.7)', () => {
     subtitle: 'Vertebrae',
     festival: 'Lumbar Days 7',
     days: '5–7 March 2027',
+    shapeText: () => undefined,
   }
   const { width, pixels } = new Resvg(
     drawShareImage({ picture: foreign, legend: undefined, ...words }),

@@ -34,15 +34,7 @@ export const findPicture = (names: readonly string[], folder = editionFolder): s
 }
 
 export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =>
-  [
-    'home',
-    'events',
-    'workshops',
-    ...listOptionalPages(edition),
-    'schedule',
-    'about',
-    'contact',
-  ] as const
+  ['home', 'events', ...listOptionalPages(edition), 'schedule', 'about', 'contact'] as const
 
 export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/default']
 

@@ -2,6 +2,7 @@ import type { Legend } from '../../festival/content/content'
 import { imageColours as colours } from '../../festival/content/palette'
 import { markLetter, toRoman } from '../../site/plate'
 import { escapeText, framePicture, type Picture } from './picture'
+import type { ShapedText } from './shape-text'
 
 export interface ShareImage {
   picture: Picture
@@ -12,6 +13,8 @@ export interface ShareImage {
   subtitle: string
   festival: string
   days: string
+  /** Returns undefined for Latin text, which the renderer shapes itself. */
+  shapeText: (text: string) => ShapedText | undefined
 }
 
 export const shareWidth = 1200
@@ -57,13 +60,13 @@ const breakLines = (text: string, length: number): string[] => {
 
 const textWidth = 540
 /** The average width of a letter as a share of the font size. */
-const letterWidth = 0.47
+const latinLetterWidth = 0.47
 
 /**
  * The largest size at which the title fits on one line. A long title gets two lines at a medium
  * size.
  */
-const sizeTitle = (title: string): number => {
+const sizeTitle = (title: string, letterWidth: number): number => {
   const onOneLine = Math.floor(textWidth / (title.length * letterWidth))
   const longestWord = Math.max(...title.split(' ').map((word) => word.length))
   return onOneLine >= 64
@@ -71,16 +74,42 @@ const sizeTitle = (title: string): number => {
     : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
 }
 
+const drawShaped = (
+  { outline }: ShapedText,
+  x: number,
+  y: number,
+  size: number,
+  attributes: string,
+) => `<g transform="translate(${x} ${y}) scale(${size})" ${attributes}>${outline}</g>`
+
+/** Draws the text below the picture, in its middle. */
+const drawCaption = (caption: string, shaped: ShapedText | undefined): string => {
+  const attributes = `font-style="italic" fill="${colours.mark}"`
+  return shaped
+    ? drawShaped(shaped, 306 - (shaped.width * 17) / 2, 584, 17, attributes)
+    : `<text x="306" y="584" font-size="17" text-anchor="middle" ${attributes}>${escapeText(caption)}</text>`
+}
+
 export const drawShareImage = (image: ShareImage): string => {
-  const { legend, number, picture } = image
-  const size = sizeTitle(image.title)
+  const { legend, number, picture, shapeText } = image
+  const shapedTitle = shapeText(image.title)
+  const letterWidth = shapedTitle ? shapedTitle.width / image.title.length : latinLetterWidth
+  // Indian scripts reach further below the line than Latin.
+  const lineHeight = shapedTitle ? 1.35 : 1.02
+  const size = sizeTitle(image.title, letterWidth)
   const titleLines = breakLines(image.title, Math.floor(textWidth / (size * letterWidth)))
   const subtitleLines = breakLines(image.subtitle, 40).slice(0, 3)
   const left = 600
   const top = 300 - ((titleLines.length - 1) * size) / 2 - subtitleLines.length * 16
-  const below = top + titleLines.length * size * 1.02 - size * 0.3
-  const text = (content: string, y: number, fontSize: number, more: string) =>
-    `<text x="${left}" y="${Math.round(y)}" font-size="${fontSize}" ${more}>${escapeText(content)}</text>`
+  const below = top + titleLines.length * size * lineHeight - size * 0.3
+  const text = (content: string, y: number, fontSize: number, more: string) => {
+    const shaped = shapeText(content)
+    if (shaped) {
+      const size = Math.min(fontSize, textWidth / shaped.width)
+      return drawShaped(shaped, left, Math.round(y), size, more)
+    }
+    return `<text x="${left}" y="${Math.round(y)}" font-size="${fontSize}" ${more}>${escapeText(content)}</text>`
+  }
   const display = `fill="${colours.ink}" font-family="Alegreya Medium"`
   const soft = `fill="${colours.ink}" font-style="italic" opacity=".85"`
   const lines: string[] = []
@@ -89,7 +118,7 @@ export const drawShareImage = (image: ShareImage): string => {
     lines.push(text(plate, top - size, 25, `letter-spacing="5" fill="${colours.mark}"`))
   }
   lines.push(
-    ...titleLines.map((line, index) => text(line, top + index * size * 1.02, size, display)),
+    ...titleLines.map((line, index) => text(line, top + index * size * lineHeight, size, display)),
     ...subtitleLines.map((line, index) => text(line, below + index * 42, 33, soft)),
     text(image.festival, 512, 30, display),
     text(image.days, 548, 25, `fill="${colours.mark}"`),
@@ -103,7 +132,7 @@ export const drawShareImage = (image: ShareImage): string => {
     `<rect x="32.5" y="32.5" width="1135" height="565" stroke-width="1" opacity=".6"/>` +
     `<path d="M${left} 468h500" stroke-width="1" opacity=".5"/></g>` +
     `<g transform="translate(100 44) scale(1.03)" color="${colours.ink}">${replaceVariables(framePicture(picture, 'plate'))}</g>` +
-    `<text x="306" y="584" font-size="17" text-anchor="middle" font-style="italic" fill="${colours.mark}">${escapeText(caption)}</text>` +
+    drawCaption(caption, shapeText(caption)) +
     `${lines.join('')}</svg>`
   )
 }

@@ -24,6 +24,12 @@ export const workshops: readonly FixedSubject[] = subjects.filter(
   (subject) => subject.kind === 'workshop',
 )
 
+/** How sentences name what participants register for. */
+export const subjectNames =
+  workshops.length > 0
+    ? { one: 'event or workshop', all: 'events and workshops', title: 'Events and workshops' }
+    : { one: 'event', all: 'events', title: 'Events' }
+
 export const subjectForForm = (key: string | null | undefined): FixedSubject =>
   subjects.find((subject) => subject.key.toLowerCase() === key?.toLowerCase()) ?? defaultSubject
 

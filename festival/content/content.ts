@@ -78,7 +78,7 @@ const identity = v.strictObject({
   headline: text,
   /** For example "Paramedic events are included." */
   audienceNote: text,
-  workshopsTitle: text,
+  workshopsTitle: optionalText,
   description: text,
   college: text,
   association: text,
@@ -101,6 +101,8 @@ const identity = v.strictObject({
   checkTime: text,
   /** Set this if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
+  /** Without coupons, no form asks for one. */
+  coupon: v.exactOptional(v.literal(false)),
   firstDay: day,
   lastDay: day,
   countdownTarget: instant,
@@ -153,7 +155,7 @@ const subject = v.strictObject({
   prize: v.exactOptional(amount),
   teamSize: amount,
   passRequired: v.boolean(),
-  lunch: v.boolean(),
+  lunch: v.exactOptional(v.boolean()),
   /** Shown to visitors but never enforced. */
   audience: texts,
   slots,
@@ -222,6 +224,15 @@ export type Tier = v.InferOutput<typeof tier>
 const participantCategory = v.strictObject({ value: text, label: text })
 export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
+/** An optional field that only the practice form has. */
+const practiceField = v.strictObject({
+  path: text,
+  label: text,
+  type: v.exactOptional(v.literal('tel')),
+  suggestions: optionalTexts,
+})
+export type PracticeField = v.InferOutput<typeof practiceField>
+
 const audience = v.strictObject({
   /** Used in subjects, and before the word "students"; for example `medical`. */
   value: text,
@@ -271,6 +282,12 @@ const sisterEvent = v.strictObject({ title: text, line: text, text })
 export type SisterEvent = v.InferOutput<typeof sisterEvent>
 
 const about = v.strictObject({
+  headings: v.strictObject({
+    conference: text,
+    institution: text,
+    association: text,
+    acknowledgements: text,
+  }),
   conference: texts,
   institution: texts,
   association: texts,
@@ -326,9 +343,10 @@ export const editionSchema = v.strictObject({
   delegatePassNotes: texts,
   participantCategories: list(participantCategory),
   yearSuggestions: texts,
+  practiceFields: list(practiceField),
   audiences: list(audience),
   audienceQuestion: text,
-  lunch,
+  lunch: v.undefinedable(lunch),
   accommodation: v.undefinedable(accommodation),
   programme: list(programmeItem),
   contactSections: list(contactSection),

@@ -1,14 +1,18 @@
 import type { Edition } from './content'
 
-type OptionalPage = 'delegate-pass' | 'accommodation' | 'shop'
+type OptionalPage = 'workshops' | 'delegate-pass' | 'accommodation' | 'shop'
 
 /** Addresses, links, answers and pictures follow this list. */
 export const listOptionalPages = ({
+  subjects,
   tiers,
   accommodation,
   shop,
-}: Pick<Edition, 'tiers' | 'accommodation' | 'shop'>): OptionalPage[] => {
+}: Pick<Edition, 'subjects' | 'tiers' | 'accommodation' | 'shop'>): OptionalPage[] => {
   const pages: OptionalPage[] = []
+  if (subjects.some(({ kind }) => kind === 'workshop')) {
+    pages.push('workshops')
+  }
   if (tiers.length > 0) {
     pages.push('delegate-pass')
   }

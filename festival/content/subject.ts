@@ -1,4 +1,4 @@
-import type { Colour, Edition, Group } from './content'
+import type { Colour, Edition, Group, LunchContent } from './content'
 import type { Slot } from './slot'
 
 export type Subject = Edition['subjects'][number]
@@ -36,6 +36,12 @@ export const byline = ({
 
 export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string =>
   `/${kind}s/${slug}`
+
+/** Returns undefined if the edition does not mention lunch. */
+export const describeLunch = (
+  subject: Pick<Subject, 'lunch'>,
+  lunch: LunchContent | undefined,
+): string | undefined => (subject.lunch ? lunch?.included : lunch?.excluded)
 
 export const groupPath = (kind: Subject['kind'], id: string): string =>
   kind === 'event' ? `/events?section=${id}` : `/workshops?category=${id}`

@@ -54,7 +54,7 @@ export interface PeopleList {
 }
 
 /** Cancelled events include no lunch. */
-const hasLunch = ({ lunch, status }: Subject): boolean => lunch && status !== 'cancelled'
+const hasLunch = ({ lunch, status }: Subject): boolean => lunch === true && status !== 'cancelled'
 
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
   subjects

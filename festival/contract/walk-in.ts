@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { subjects } from '../content/catalogue'
+import { subjectNames, subjects } from '../content/catalogue'
 import type { Subject } from '../content/subject'
 import { accommodationSchema } from '../forms/accommodation'
 import { delegatePassSchema } from '../forms/delegate-pass'
@@ -91,7 +91,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   }
   const subject = all.find(({ key }) => key === form.event)
   if (!subject) {
-    return refuse({ path: 'event', message: 'Choose the event or workshop.' })
+    return refuse({ path: 'event', message: `Choose the ${subjectNames.one}.` })
   }
   return { kind, subject, ...check(registrationSchema(subject)) }
 }

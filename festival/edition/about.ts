@@ -1,7 +1,13 @@
-import type { AboutContent } from '../content/content'
+import type { AboutContent } from '#festival/content/content'
 import { identity } from './identity'
 
 export const about: AboutContent = {
+  headings: {
+    conference: 'The conference',
+    institution: 'The institution',
+    association: 'The student association',
+    acknowledgements: 'Acknowledgements',
+  },
   conference: [
     `${identity.title} is a festival of medicine by students, for students: five days of quizzes, presentations, workshops and one long panel discussion. It is the third of its kind, and its theme is connecting knowledge and sparking innovation.`,
     'It is open to medical, dental and paramedical students, to interns (CRRIs and CRMIs), to faculty, and to visitors from outside.',

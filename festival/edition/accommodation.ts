@@ -1,6 +1,6 @@
-import type { AccommodationContent } from '../content/content'
-import { at } from '../content/slot'
-import { formatRupees } from '../payment/fee'
+import type { AccommodationContent } from '#festival/content/content'
+import { at } from '#festival/content/slot'
+import { formatRupees } from '#festival/payment/fee'
 
 const prebookingFee = 50
 

@@ -1,5 +1,5 @@
-import { at, type Slot, slot } from '../content/slot'
-import type { Subject } from '../content/subject'
+import { at, type Slot, slot } from '#festival/content/slot'
+import type { Subject } from '#festival/content/subject'
 
 const everyone = ['medical', 'dental', 'paramedical'] as const
 

@@ -1,5 +1,5 @@
-import { slot } from '../content/slot'
-import type { Subject } from '../content/subject'
+import { slot } from '#festival/content/slot'
+import type { Subject } from '#festival/content/subject'
 
 const thursday = '2025-10-09'
 const friday = '2025-10-10'

@@ -1,4 +1,4 @@
-import type { Subject } from '../content/subject'
+import type { Subject } from '#festival/content/subject'
 import { events } from './catalogue-events'
 import { workshops } from './catalogue-workshops'
 

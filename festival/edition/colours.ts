@@ -1,4 +1,4 @@
-import type { Colours } from '../content/content'
+import type { Colours } from '#festival/content/content'
 
 /**
  * The light theme is ink on warm paper; the dark one is the same drawing under a fluorescence

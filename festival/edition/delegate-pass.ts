@@ -1,4 +1,4 @@
-import type { Tier } from '../content/content'
+import type { Tier } from '#festival/content/content'
 
 export const tiers: readonly Tier[] = [
   {

@@ -1,4 +1,4 @@
-import type { EventDetails } from '../content/content'
+import type { EventDetails } from '#festival/content/content'
 
 const toBeAnnounced = ['Incharge — to be announced']
 const noPassNeeded = 'Presentations need no delegate pass.'

@@ -1,4 +1,4 @@
-import type { Group } from '../content/content'
+import type { Group } from '#festival/content/content'
 
 export const sections: readonly Group[] = [
   {

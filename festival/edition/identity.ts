@@ -1,5 +1,5 @@
-import type { Identity, LunchContent, SisterEvent } from '../content/content'
-import { at } from '../content/slot'
+import type { Identity, LunchContent, SisterEvent } from '#festival/content/content'
+import { at } from '#festival/content/slot'
 
 /** Placeholders, to be replaced by the real names and numbers. */
 export const identity: Identity = {

@@ -1,4 +1,4 @@
-import type { ContactSection, Person } from '../content/content'
+import type { ContactSection, Person } from '#festival/content/content'
 
 const awaited = (title: string): Person => ({
   title,

@@ -1,5 +1,5 @@
-import type { PrivacyContent } from '../content/content'
-import { describeProofsKept } from '../content/privacy'
+import type { PrivacyContent } from '#festival/content/content'
+import { describeProofsKept } from '#festival/content/privacy'
 import { identity } from './identity'
 
 /** `undefined` would keep proofs until someone deletes them. */

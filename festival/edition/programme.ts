@@ -1,6 +1,6 @@
-import type { Audience } from '../content/content'
-import { at } from '../content/slot'
-import type { ProgrammeItem } from '../content/subject'
+import type { Audience } from '#festival/content/content'
+import { at } from '#festival/content/slot'
+import type { ProgrammeItem } from '#festival/content/subject'
 
 export const programme: readonly ProgrammeItem[] = [
   {

@@ -1,4 +1,4 @@
-import type { ShopContent } from '../content/content'
+import type { ShopContent } from '#festival/content/content'
 
 export const shop: ShopContent | undefined = {
   item: 'Official T-shirt',

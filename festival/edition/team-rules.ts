@@ -1,4 +1,4 @@
-import type { TeamRule } from '../content/subject'
+import type { TeamRule } from '#festival/content/subject'
 
 /** The events' pages show the same sentences. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {

@@ -1,4 +1,4 @@
-import type { WorkshopDetails } from '../content/content'
+import type { WorkshopDetails } from '#festival/content/content'
 
 const incharges = ['First incharge — to be announced', 'Second incharge — to be announced']
 

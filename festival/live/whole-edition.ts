@@ -7,7 +7,7 @@ import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
-import { participantCategories, yearSuggestions } from '#edition/participants'
+import { participantCategories, practiceFields, yearSuggestions } from '#edition/participants'
 import { contactSections, generalQueries, refunds } from '#edition/people'
 import { legends } from '#edition/plates/legends'
 import { privacy } from '#edition/privacy'
@@ -34,6 +34,7 @@ export const wholeEdition: Edition = {
   delegatePassNotes,
   participantCategories,
   yearSuggestions,
+  practiceFields,
   audiences: audiences.map((audience) => ({
     ...audience,
     askedBy: audienceWords[audience.value] ?? audience.value,

@@ -155,6 +155,18 @@ test('warns once the last day has ended in India', () => {
   ])
 })
 
+test('warns about letters that share images leave out (19.26)', () => {
+  const edition = structuredClone(wholeEdition)
+  Object.assign(edition.identity, { title: 'கலாஞ்சலி Łódź 7', shortTitle: 'Łódź' })
+  const { problems, warnings } = checkContent(edition, locate, before)
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^identity\.ts:\d+: title has letters that share images leave out: Ł ó ź$/,
+    ),
+  ])
+})
+
 test('reports a placeholder with its file and item', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findMissingLetters, listShareTexts } from '../../build/plates/scripts'
 import { type Edition, editionSchema } from '../../festival/content/content'
 import { formatDate } from '../../festival/content/slot'
 import { checkEdition, findPlaceholders } from '../../festival/live/check-edition'
@@ -26,6 +27,17 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
     return { problems: shapeProblems.map(describeProblem), warnings: [], placeholders: [] }
   }
   const { lastDay } = edition.identity
+  const warnings = listShareTexts(edition).flatMap(({ path, text }) => {
+    const letters = findMissingLetters(text).join(' ')
+    return letters
+      ? [`${describePlace(path.split('.'))} has letters that share images leave out: ${letters}`]
+      : []
+  })
+  if (now >= findEndOfFestival(edition.identity)) {
+    warnings.push(
+      `the edition ended on ${formatDate(lastDay)}: a public site no longer accepts registrations and thanks its visitors instead`,
+    )
+  }
   return {
     problems: [
       ...checkEdition(edition).map(
@@ -33,12 +45,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
       ),
       ...findLeftovers(edition).map(describeProblem),
     ],
-    warnings:
-      now < findEndOfFestival(edition.identity)
-        ? []
-        : [
-            `the edition ended on ${formatDate(lastDay)}: a public site no longer accepts registrations and thanks its visitors instead`,
-          ],
+    warnings,
     placeholders: findPlaceholders(edition).map(
       ({ path, text }) => `${describePlace(path.split('.'))}: ${text}`,
     ),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import { isCall, isServerPath } from '../../festival/forms/api'
 import { createMatcher } from '../bank/matches'
 import type { Config } from '../config/config'
@@ -94,7 +95,8 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
-  const checkCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
+  const couponCode = identity.coupon === false ? undefined : config.couponCode
+  const checkCoupon = createCoupons({ code: couponCode, rateLimits, observeGuess, log })
   const availability = createAvailability(state, clock, config.isPublic)
   const nextMillis = createUniqueMillis()
 

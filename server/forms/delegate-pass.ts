@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { privacy } from '#edition/privacy'
+import { workshops } from '../../festival/content/catalogue'
 import { formatPlace } from '../../festival/content/place'
 import { formatDays } from '../../festival/content/slot'
 import { findTier, formatTier, nameTier } from '../../festival/content/stored-names'
@@ -142,6 +143,17 @@ const payloadSchema = v.object({
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 
+const passAdvice =
+  workshops.length > 0
+    ? [
+        'Keep this e-mail: every workshop form asks for the Delegate Pass ID below.',
+        'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+      ]
+    : [
+        'Keep this e-mail: the forms of events that need a pass ask for the Delegate Pass ID below.',
+        'A pass does not reserve a place at an event, so please register for each one that you want to attend.',
+      ]
+
 const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
   const tier = findTier(payload.tier)
   const passFacts = [
@@ -151,6 +163,14 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
   if (tier) {
     passFacts.push(fact('Includes', ...tier.includes), fact('Price', formatRupees(tier.price)))
   }
+  const whenAndWhere = [
+    fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+    fact('Place', formatPlace(identity)),
+  ]
+  if (workshops.length > 0) {
+    whenAndWhere.push(link('Workshops', `${address}/workshops`))
+  }
+  whenAndWhere.push(link('Schedule', `${address}/schedule`))
   return {
     subject: `We have received your registration: delegate pass (${payload.registrationId})`,
     colour: 'vein',
@@ -159,19 +179,12 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     paragraphs: [
       `Dear ${payload.name},`,
       `We have received your registration for a delegate pass. ${nextStepText}`,
-      'Keep this e-mail: every workshop form asks for the Delegate Pass ID below.',
-      'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+      ...passAdvice,
     ],
     stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
     groups: [
       group('The pass', ...passFacts),
-      group(
-        'When and where',
-        fact('Days', formatDays(identity.firstDay, identity.lastDay)),
-        fact('Place', formatPlace(identity)),
-        link('Workshops', `${address}/workshops`),
-        link('Schedule', `${address}/schedule`),
-      ),
+      group('When and where', ...whenAndWhere),
       group(
         'The holder',
         fact('Name', payload.name),

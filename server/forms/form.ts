@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { subjectNames } from '../../festival/content/catalogue'
 import type { NoticeShown } from '../../festival/content/privacy'
 import type { FieldError } from '../../festival/contract/problem'
 import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
@@ -69,5 +70,5 @@ export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: 
 
 export const unknownEvent: FieldError = {
   path: 'event',
-  message: 'Choose an event or workshop of the festival.',
+  message: `Choose an ${subjectNames.one} of the festival.`,
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
+import { workshops } from '../../festival/content/catalogue'
 import {
   describeCancellation,
   helpDeskContact,
@@ -273,10 +274,14 @@ export const findDecision = async (db: DbOrTransaction, entryId: string, decisio
   return row && { ...row, reasons: v.parse(storedReasons, JSON.parse(row.reasons)) }
 }
 
+const passUse =
+  workshops.length > 0
+    ? { name: 'workshop', path: '/workshops' }
+    : { name: 'event', path: '/events' }
+
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
   registration: 'Next: come on time, with your registration ID ready.',
-  'delegate-pass':
-    'Next: register for each workshop that you want to attend, while it is open. The form asks for your Delegate Pass ID.',
+  'delegate-pass': `Next: register for each ${passUse.name} that you want to attend, while it is open. The form asks for your Delegate Pass ID.`,
   accommodation: `Next: have your request number ready when you arrive. ${roomPhones}`,
 }
 
@@ -391,7 +396,7 @@ const describeSubject = (
   subject: Subject | undefined,
 ): { label: string; path: string; pageLabel: string } => {
   if (kind === 'delegate-pass') {
-    return { label: 'Pass', path: '/workshops', pageLabel: 'On our site' }
+    return { label: 'Pass', path: passUse.path, pageLabel: 'On our site' }
   }
   if (kind === 'accommodation') {
     return { label: 'Room', path: '/accommodation', pageLabel: 'On our site' }

@@ -61,7 +61,8 @@ export const PaymentStep = ({
     reference &&
     makeUpiText(payee, {
       amount,
-      note: `${reference} ${identity.shortTitle}`,
+      // UPI apps refuse other letters in a note.
+      note: `${reference} ${identity.shortTitle}`.replace(/[^ -~]/g, '').trim(),
       transactionReference: makeTransactionReference(reference, attempt),
     })
   // Returning from an app or another tab starts a new attempt.

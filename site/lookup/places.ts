@@ -107,7 +107,7 @@ const listPages = ({ identity, shop }: SearchedContent, days: string): Row[] => 
     'How to register',
     'Choose what is open; pay by UPI',
     '/events',
-    'registration payment screenshot sign up upi coupon discount',
+    `registration payment screenshot sign up upi ${identity.coupon === false ? '' : 'coupon discount'}`,
   ],
   [
     'Check my registration',
@@ -147,7 +147,7 @@ const describeSubject = (
     facts.push(place)
   }
   facts.push(describeAvailability(subject, findAvailability(subject)))
-  const meal = subject.lunch ? content.lunch.included : ''
+  const meal = (subject.lunch && content.lunch?.included) || ''
   const words = [
     key,
     title,

@@ -8,15 +8,16 @@ import { Plate } from '../plate'
 
 export const describe = () => ({
   title: `About · ${identity.title}`,
-  description: `The conference, ${identity.college} and ${identity.association}, and how to reach us.`,
+  description: `${about.headings.conference}, ${identity.college} and ${identity.association}, and how to reach us.`,
   plate: 'about',
 })
 
+const { headings } = about
 const sections: readonly (readonly [title: string, texts: readonly string[], name?: string])[] = [
-  ['The conference', about.conference],
-  ['The institution', about.institution, identity.college],
-  ['The student association', about.association, identity.association],
-  ['Acknowledgements', about.acknowledgements],
+  [headings.conference, about.conference],
+  [headings.institution, about.institution, identity.college],
+  [headings.association, about.association, identity.association],
+  [headings.acknowledgements, about.acknowledgements],
 ]
 
 const shownSections = sections.filter(([, texts, name]) => name || texts.length > 0)

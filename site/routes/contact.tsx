@@ -47,9 +47,9 @@ export default () => (
             ))}
             {identity.phones.map(({ label, number }) => (
               <div key={label} className={rowLook}>
-                <dt className="w-24 font-display italic">Emergency</dt>
+                <dt className="w-24 font-display italic">{label}</dt>
                 <dd>
-                  {label}: <PhoneLink number={number} />
+                  <PhoneLink number={number} />
                 </dd>
               </div>
             ))}

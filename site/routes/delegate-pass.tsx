@@ -3,6 +3,7 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/forms/delegate-pass'
 import { formatRupees } from '../../festival/payment/fee'
+import { optionalPages } from '../built'
 import { DelegatePassForm, PassNotes } from '../features/delegate-pass/delegate-pass-form'
 import { lazyReceiptNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays, useLastScreen } from '../forms/form-page'
@@ -15,6 +16,10 @@ const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}
 const loadConfirmation = () => import('../features/delegate-pass/delegate-pass-confirmation')
 
 const Notice = lazyReceiptNotice<'delegate-pass'>()
+
+const passLine = optionalPages.includes('workshops')
+  ? 'One pass for the whole festival, and the key to every workshop.'
+  : 'One pass for the whole festival.'
 
 export const describe = () => ({
   title: `Delegate Pass · ${identity.title}`,
@@ -46,7 +51,7 @@ export default () => {
         back={<BackLink parent="/">Back</BackLink>}
         caption={`Registration · ${identity.title}`}
         title="Delegate Pass"
-        line="One pass for the whole festival, and the key to every workshop."
+        line={passLine}
         plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
         aside={
           (isSold || isFormKept) && (

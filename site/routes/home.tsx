@@ -32,6 +32,12 @@ import { ButtonLink, Link, textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
 import { dayId, useProgramme } from '../programme'
 
+/** A longer word would not fit beside the picture on phones. */
+const maxLettersBesidePicture = 8
+const longestWord = Math.max(...identity.title.split(' ').map(({ length }) => length))
+const titleSize =
+  longestWord > maxLettersBesidePicture ? 'text-3xl' : 'text-[min(3.25rem,14.5vw)]/[0.95]'
+
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
   description: identity.description,
@@ -109,14 +115,17 @@ const describeSale = (tiers: Offers['tiers']) =>
     ? ` Passes are on sale: ${tiers.map(formatSaleEnd).join('; ')}.`
     : ' Passes are no longer sold.'
 
+const eventsLink = { href: '/events', label: 'Explore Events' }
+const workshopsLink = { href: '/workshops', label: 'Explore Workshops' }
+
 const saleLinks = {
   primary: { href: '/delegate-pass', label: 'Buy Delegate Pass' },
-  secondary: { href: '/workshops', label: 'Explore Workshops' },
+  secondary: optionalPages.includes('workshops') ? workshopsLink : eventsLink,
 }
 
 const programmeLinks = {
   primary: { href: '/schedule', label: 'See the Schedule' },
-  secondary: { href: '/events', label: 'Explore Events' },
+  secondary: eventsLink,
 }
 
 /** A sentence about what a pass opens, after a space. */
@@ -220,7 +229,7 @@ export default () => (
         {!isPlaceholder(identity.association) && (
           <p className="caption">{identity.association} presents</p>
         )}
-        <h1 tabIndex={-1} className="text-[min(3.25rem,14.5vw)]/[0.95] md:text-[6rem]/[6rem]">
+        <h1 tabIndex={-1} className={`${titleSize} md:text-[6rem]/[6rem]`}>
           {identity.title}
         </h1>
         <p className="mt-2 font-display text-[1.1875rem]/6 italic sm:text-xl">{identity.line}</p>

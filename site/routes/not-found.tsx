@@ -1,6 +1,7 @@
 import { identity } from '#edition/identity'
 import { ButtonLink, Link } from '../navigation/link'
 import { Drawing, findDrawing } from '../plate'
+import { hasPage } from '../routes'
 
 export const describe = () => ({
   title: `Page not found · ${identity.title}`,
@@ -12,7 +13,7 @@ const links = [
   { href: '/workshops', label: 'Workshops' },
   { href: '/schedule', label: 'Schedule' },
   { href: '/contact', label: 'Contact' },
-] as const
+].filter(hasPage)
 
 const { name } = findDrawing('not-found')
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { identity } from '#edition/identity'
 import { privacy } from '#edition/privacy'
+import { subjectNames } from '../../festival/content/catalogue'
 import type { PrivacyContent } from '../../festival/content/content'
 import { formatDate } from '../../festival/content/slot'
 import { PhoneLink } from '../../ui/phone-link'
@@ -19,7 +20,7 @@ const { collected, contact, copies } = privacy
 type Collected = PrivacyContent['collected'][keyof PrivacyContent['collected']]
 
 const kinds: [title: string, of: Collected][] = [
-  ['Registering for an event or workshop', collected.registration],
+  [`Registering for an ${subjectNames.one}`, collected.registration],
 ]
 if (optionalPages.includes('delegate-pass')) {
   kinds.push(['Delegate pass', collected.pass])

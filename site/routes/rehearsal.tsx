@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { participantCategories, yearSuggestions } from '#edition/participants'
+import { participantCategories, practiceFields, yearSuggestions } from '#edition/participants'
 import { subjectForForm } from '../../festival/content/catalogue'
 import { registrationPath } from '../../festival/content/subject'
 import { parseBody } from '../../festival/contract/problem'
@@ -12,7 +12,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary'
 import { useIsHydrated } from '../../ui/hooks'
 import { TextField } from '../../ui/text-field'
-import { optionalPages, pickColour } from '../built'
+import { pickColour } from '../built'
 import { FormNotes, FormPage } from '../forms/form-page'
 import { BackLink, ButtonLink, Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
@@ -85,7 +85,7 @@ const practiceSchema = v.object({
 
 type PracticeField = Pick<
   ComponentProps<typeof TextField>,
-  'path' | 'label' | 'hint' | 'type' | 'isOptional' | 'suggestions'
+  'path' | 'label' | 'hint' | 'type' | 'suggestions'
 >
 
 const contactFields: readonly PracticeField[] = [
@@ -95,22 +95,10 @@ const contactFields: readonly PracticeField[] = [
   { path: 'institution', label: 'College or institution' },
 ]
 
-const furtherFields: readonly PracticeField[] = [
+const furtherFields = [
   { path: 'year', label: 'Year of study', suggestions: yearSuggestions },
-  { path: 'workshop_experience', label: 'Workshop experience' },
-  { path: 'expectations', label: 'Expectations' },
-  { path: 'emergency_contact', label: 'Emergency contact' },
-  { path: 'emergency_phone', label: 'Emergency phone', type: 'tel' },
-  {
-    path: 'tshirt_size',
-    label: 'T-shirt size',
-    suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
-  },
-  { path: 'dietary_restrictions', label: 'Dietary restrictions' },
+  ...practiceFields,
 ]
-  // Only editions with a shop ask for a T-shirt size.
-  .filter(({ path }) => path !== 'tshirt_size' || optionalPages.includes('shop'))
-  .map((field) => ({ ...field, isOptional: true }))
 
 const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   const isAlive = useIsHydrated()
@@ -136,10 +124,11 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
     }
   }
   const findError = (path: string) => errors.find((error) => error.path === path)?.message
-  const renderField = (field: PracticeField) => (
+  const renderField = (field: PracticeField, isOptional = false) => (
     <TextField
       key={field.path}
       {...field}
+      isOptional={isOptional}
       autoComplete="off"
       error={findError(field.path)}
       onChange={() => undefined}
@@ -154,7 +143,7 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
       className="space-y-5 border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
     >
       <div inert={isSubmitting} className="space-y-5">
-        {contactFields.map(renderField)}
+        {contactFields.map((field) => renderField(field))}
         <ChoiceField
           path="category"
           label="Category"
@@ -163,7 +152,7 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
           error={findError('category')}
           onChange={setCategory}
         />
-        {furtherFields.map(renderField)}
+        {furtherFields.map((field) => renderField(field, true))}
       </div>
       {errors.length > 0 && <ErrorSummary errors={errors} ref={summary} />}
       <Button type="submit" className="w-full" disabled={!isAlive || isSubmitting}>

@@ -20,7 +20,7 @@ export default ({ choice }: PageProps) => (
     query="category"
     groups={categories}
     choice={choice}
-    title={identity.workshopsTitle}
+    title={identity.workshopsTitle ?? 'Workshops'}
     line="Hands-on workshops, by the craft they teach."
     className="tracking-wide"
   />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { Cross, Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
+import { optionalPages } from '../built'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
 import { FestivalProvider, useFestival } from '../festival'
@@ -189,6 +190,17 @@ const AxonRule = () => {
   )
 }
 
+const workshopsItem = {
+  href: '/workshops',
+  label: 'Workshops',
+  sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z',
+}
+const scheduleItem = {
+  href: '/schedule',
+  label: 'Schedule',
+  sign: 'M4 6h16v14H4zM4 11h16M8 3v5M16 3v5',
+}
+
 /** Icons are paths on a 24-unit square. Some editions have no shop. */
 const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
@@ -197,11 +209,7 @@ const navItems = [
     label: 'Events',
     sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8',
   },
-  {
-    href: '/workshops',
-    label: 'Workshops',
-    sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z',
-  },
+  optionalPages.includes('workshops') ? workshopsItem : scheduleItem,
   {
     href: '/shop',
     label: 'Shop',

@@ -1,4 +1,4 @@
-import type { ParticipantCategory } from '../../festival/content/content'
+import type { ParticipantCategory, PracticeField } from '../../festival/content/content'
 
 /** Forms show the label; entries store the value. */
 export const participantCategories: readonly ParticipantCategory[] = [
@@ -17,4 +17,18 @@ export const yearSuggestions: readonly string[] = [
   'CRRI/CRMI',
   'Postgraduate',
   'Faculty',
+]
+
+/** The fields that only the practice form has. */
+export const practiceFields: readonly PracticeField[] = [
+  { path: 'workshop_experience', label: 'Workshop experience' },
+  { path: 'expectations', label: 'Expectations' },
+  { path: 'emergency_contact', label: 'Emergency contact' },
+  { path: 'emergency_phone', label: 'Emergency phone', type: 'tel' },
+  {
+    path: 'tshirt_size',
+    label: 'T-shirt size',
+    suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+  },
+  { path: 'dietary_restrictions', label: 'Dietary restrictions' },
 ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { subjectNames } from '../../../festival/content/catalogue'
 import { formatHours, formatShortDay } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { Tally } from '../../../festival/contract/overview'
@@ -96,7 +97,7 @@ export const FestivalPage = () => {
       )}
       <search className="mt-4 block">
         <SmallField
-          label="Search events and workshops"
+          label={`Search ${subjectNames.all}`}
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
-import { subjects } from '../../../festival/content/catalogue'
+import { subjectNames, subjects } from '../../../festival/content/catalogue'
 import { fullName } from '../../../festival/content/subject'
 import { type People, type Role, roles } from '../../../festival/contract/organisers'
 import { nameEvent } from '../../../festival/contract/queue'
@@ -249,7 +249,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       />
       {role === 'head' && (
         <fieldset>
-          <legend className="font-semibold">Head of which events and workshops?</legend>
+          <legend className="font-semibold">Head of which {subjectNames.all}?</legend>
           {subjects.map((subject) => (
             <Check
               key={subject.key}

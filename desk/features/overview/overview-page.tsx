@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { formatPaise } from '../../../festival/bank/cells'
-import { findSubject } from '../../../festival/content/catalogue'
+import { findSubject, workshops } from '../../../festival/content/catalogue'
 import { formatShortDay } from '../../../festival/content/slot'
 import {
   describeLowDiskSpace,
@@ -13,6 +13,7 @@ import {
 import { nameEvent } from '../../../festival/contract/queue'
 import { sources } from '../../../festival/contract/states'
 import { listKeys } from '../../../festival/list-keys'
+import { joinWords } from '../../../festival/schedule/opened'
 import { Banner } from '../../../ui/banner'
 import { attendanceAddress, eventAddress, Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
@@ -20,6 +21,14 @@ import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
 import { formatAge, formatCount, formatNumber, useNow } from '../../words'
 import { CancelledMark, describeState } from '../queue/marks'
+
+const soldKinds = ['Events']
+if (workshops.length > 0) {
+  soldKinds.push('workshops')
+}
+if (tiers.length > 0) {
+  soldKinds.push('passes')
+}
 
 /** Names stay visible while the figures are scrolled sideways on a phone. */
 const nameColumn = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
@@ -281,7 +290,7 @@ export const OverviewPage = () => {
         />
       </div>
       <Table
-        title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
+        title={joinWords(soldKinds)}
         columns={columns}
         rows={[data.all, ...data.rows]}
         tableClassName="cards"

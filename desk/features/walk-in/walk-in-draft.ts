@@ -1,7 +1,7 @@
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { findSubject } from '../../../festival/content/catalogue'
+import { findSubject, workshops } from '../../../festival/content/catalogue'
 import { findTier, onlyTier } from '../../../festival/content/stored-names'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { FieldError } from '../../../festival/contract/problem'
@@ -63,6 +63,10 @@ const tierFields: WalkInField[] = onlyTier
 const passIdFields: WalkInField[] =
   tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []
 
+const couponFields: WalkInField[] =
+  identity.coupon === false ? [] : [{ path: 'coupon', label: 'Coupon', isOptional: true }]
+const eventLabel = workshops.length > 0 ? 'Event or workshop' : 'Event'
+
 const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
   ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
@@ -75,10 +79,10 @@ const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
 /** Includes tiers that the site does not sell at the moment. */
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
-    { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
+    { path: 'event', label: eventLabel, choices: [], isFirst: true },
     ...commonFields('registration'),
     ...passIdFields,
-    { path: 'coupon', label: 'Coupon', isOptional: true },
+    ...couponFields,
   ],
   'delegate-pass': [...tierFields, ...commonFields('delegate-pass')],
   accommodation: [

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
+import { subjectNames } from '../../../festival/content/catalogue'
 import { kinds } from '../../../festival/contract/queue'
 import { decidedWords } from '../../../festival/contract/states'
 import type { WalkInEntered } from '../../../festival/contract/walk-in'
@@ -32,7 +33,7 @@ import {
   walkInFields,
 } from './walk-in-draft'
 
-const kindChoices = [{ value: 'registration', label: 'An event or workshop' }]
+const kindChoices = [{ value: 'registration', label: `An ${subjectNames.one}` }]
 if (tiers.length > 0) {
   kindChoices.push({ value: 'delegate-pass', label: 'A delegate pass' })
 }

@@ -1,4 +1,4 @@
-import type { Legends } from '../../content/content'
+import type { Legends } from '#festival/content/content'
 
 /** Marks label the letters on a drawing, starting with `a`. */
 export const legends: Legends = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
-import { subjects } from '../../../festival/content/catalogue'
+import { subjectNames, subjects } from '../../../festival/content/catalogue'
 import { dayMs, findMidnight, formatShortDay, toDay } from '../../../festival/content/slot'
 import { fullName, type Subject, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
@@ -200,7 +200,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       </p>
       <MultiSelect
         path="events"
-        label="Events and workshops"
+        label={subjectNames.title}
         isOptional
         hint="The events you will attend. Type part of a name and choose from the list."
         prompt="Type a name"

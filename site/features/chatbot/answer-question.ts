@@ -1,3 +1,4 @@
+import { subjectNames } from '../../../festival/content/catalogue'
 import type { Edition } from '../../../festival/content/content'
 import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/content/slot'
 import { registrationPath, type Subject, shortName } from '../../../festival/content/subject'
@@ -145,7 +146,7 @@ const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
 }
 
 const answerNothingFound = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
-  const kinds = listKinds(groups).join(' or ') || 'event or workshop'
+  const kinds = listKinds(groups).join(' or ') || subjectNames.one
   const audiences = listAudiences(groups).join(' or ')
   const what = audiences ? `${kinds} for ${audiences} students` : kinds
   const is = topics.some(({ line }) => line === 'Now')

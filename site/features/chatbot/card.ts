@@ -10,7 +10,12 @@ import {
   instantAt,
   toDay,
 } from '../../../festival/content/slot'
-import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
+import {
+  describeLunch,
+  type Subject,
+  shortName,
+  subjectPath,
+} from '../../../festival/content/subject'
 import { groupBy } from '../../../festival/group-by'
 import { formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { findClosing, offersAt } from '../../../festival/schedule/availability'
@@ -101,7 +106,7 @@ const lines = {
   },
   Team: ({ teamSize }) =>
     teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person',
-  Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
+  Lunch: (subject, { lunch }) => describeLunch(subject, lunch) ?? '',
   Prize: ({ prize }, _, { prizeNotes = [] }) =>
     joinSentences([prize ? `Worth ${formatRupees(prize)}` : '', ...prizeNotes]),
   For: ({ key, audience }, { teamRules }, { prerequisites = [] }) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { audienceQuestion } from '#edition/chatbot'
 import { identity } from '#edition/identity'
+import { workshops } from '../../../festival/content/catalogue'
 import { Cross } from '../../../ui/icon'
 import { useCloseOnBack } from '../../../ui/use-close-on-back'
 import { useFestival } from '../../festival'
@@ -17,7 +18,7 @@ export interface ChatPanelProps {
 
 const prompts = [
   'How do I register?',
-  'List all workshops',
+  workshops.length > 0 ? 'List all workshops' : 'List all events',
   'Where is the event?',
   audienceQuestion,
 ]

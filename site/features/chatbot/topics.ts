@@ -1,3 +1,4 @@
+import { subjectNames, workshops } from '../../../festival/content/catalogue'
 import type { Edition, Tier } from '../../../festival/content/content'
 import { describeCheckTime } from '../../../festival/content/help-desk'
 import { formatDay } from '../../../festival/content/slot'
@@ -28,6 +29,8 @@ export interface Topic {
   /** More words, which count only if every word of the question is understood. */
   hints?: string
   line?: LineName
+  /** Leaves the topic out of editions without this part. */
+  isPartOf?: (edition: Edition) => boolean
   /** Filters subjects. All subjects match by default. */
   only?: (subject: Subject, festival: Festival) => boolean
   /** Limits the answer to subjects of this kind or for these students, whatever else is asked. */
@@ -62,8 +65,12 @@ export const pages = {
   status: { label: 'Check my registration', href: '/did-it-arrive' },
 }
 const forms = [pages.events, pages.workshops, pages.pass]
+const eachSubject = workshops.length > 0 ? 'event and workshop' : 'event'
 
 const noItems = () => []
+
+const hasWorkshops = ({ subjects }: Pick<Edition, 'subjects'>) =>
+  subjects.some(({ kind }) => kind === 'workshop')
 
 const isOpen = (subject: Subject, { offers }: Festival) =>
   offers.findAvailability(subject) === 'open'
@@ -218,6 +225,7 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Is there a coupon?',
+    isPartOf: ({ identity }) => identity.coupon !== false,
     words: `coupon coupon+code discount promo promo+code offer early+bird concession reduction
       scholarship`,
     isSure: true,
@@ -299,9 +307,10 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Is lunch included?',
+    isPartOf: ({ lunch }) => lunch !== undefined,
     words: 'lunch food meal khana khaana',
     line: 'Lunch',
-    only: ({ lunch }) => lunch,
+    only: ({ lunch }) => lunch === true,
     items: (festival) => listGroupedByLine(festival.subjects, 'Lunch', festival),
   },
   {
@@ -311,7 +320,7 @@ const commonTopics: readonly Topic[] = [
     hints: 'free much rs rupee money total kitna kitne paisa',
     line: 'Fee',
     text: ({ tiers }) => [
-      `Each event and workshop has its own fee${tiers.length > 0 ? ', and you buy a delegate pass only once' : ''}.`,
+      `Each ${eachSubject} has its own fee${tiers.length > 0 ? ', and you buy a delegate pass only once' : ''}.`,
     ],
     links: forms,
   },
@@ -347,7 +356,7 @@ const commonTopics: readonly Topic[] = [
     words: 'rule guideline format abstract slide word+limit font template',
     hints: 'size dimension',
     line: 'Rules',
-    text: () => ['Each event and workshop has its own rules, on its page.'],
+    text: () => [`Each ${eachSubject} has its own rules, on its page.`],
     items: noItems,
     links: [pages.events, pages.workshops],
   },
@@ -376,7 +385,7 @@ const commonTopics: readonly Topic[] = [
     isContext: true,
     isOnCard: true,
     text: (festival) => [
-      'On the page of an event or workshop press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it. No account is needed, and there is a practice form.',
+      `On the page of an ${subjectNames.one} press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it. No account is needed, and there is a practice form.`,
       describeOpen(festival),
     ],
     links: [...forms, { label: 'Practice form', href: '/rehearsal' }],
@@ -420,14 +429,19 @@ const commonTopics: readonly Topic[] = [
     hints: 'theme subject content',
     line: 'Topic',
   },
-  { ask: 'What workshops are there?', words: 'workshop session cme', kind: 'workshop' },
+  {
+    ask: 'What workshops are there?',
+    isPartOf: hasWorkshops,
+    words: 'workshop session cme',
+    kind: 'workshop',
+  },
   { ask: 'What events are there?', words: 'event competition contest', kind: 'event' },
   {
     ask: 'Hello',
     words: 'hello thank thanks thx bye bot you+robot who+you human',
     hints: 'hi hey hlo good ok okay great nice',
-    text: ({ identity: { title } }) => [
-      `Welcome to ${title}! I am a small program, not a person: I look up your question in what the festival has published. Ask me about an event or workshop, about fees, dates, rules or lunch.`,
+    text: ({ identity: { title }, lunch }) => [
+      `Welcome to ${title}! I am a small program, not a person: I look up your question in what the festival has published. Ask me about an ${subjectNames.one}, about ${lunch ? 'fees, dates, rules or lunch' : 'fees, dates or rules'}.`,
     ],
   },
 ]
@@ -449,41 +463,48 @@ const describeTier = (
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 
-export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
-  ...commonTopics,
-  {
-    ask: 'What is the festival about?',
-    words: `fest festival host association ${identity.shortTitle.replaceAll(' ', '+')}`,
-    hints: 'about theme',
-    line: 'Topic',
-    text: (festival) => [
-      festival.identity.line,
-      ...festival.about.conference,
-      describeDates(festival),
-    ],
-    items: noItems,
-    links: [pages.about],
-  },
-  {
-    ask: 'What is in the shop?',
-    words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/\W+/g, '+')}`,
-    text: () => (shop ? [`${shop.item}: ${formatRupees(shop.price)}. ${shop.description}`] : []),
-    links: [{ label: 'Shop', href: '/shop' }],
-  },
-  {
-    ask: `What is in ${identity.workshopsTitle}?`,
-    words: identity.workshopsTitle.toLowerCase().replaceAll(' ', '+'),
-    kind: 'workshop',
-  },
-  ...tiers.map((tier) => ({
-    ask: `What is in ${tier.label}?`,
-    words: `${tier.label.replaceAll(' ', '+')} ${tier.name.replaceAll(' ', '+')} ${findShort(tier.name, identity)}`,
-    text: (festival: Festival) => [describeTier(tier, festival)],
-    links: [pages.pass],
-  })),
-  ...audiences.map(({ value, askedBy }) => ({
-    ask: `What is for ${value} students?`,
-    words: askedBy.replaceAll(' ', '+').replaceAll('|', ' '),
-    audience: value,
-  })),
-]
+const listAllTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => {
+  const { workshopsTitle = 'Workshops' } = identity
+  return [
+    ...commonTopics,
+    {
+      ask: 'What is the festival about?',
+      words: `fest festival host association ${identity.shortTitle.replaceAll(' ', '+')}`,
+      hints: 'about theme',
+      line: 'Topic',
+      text: (festival) => [
+        festival.identity.line,
+        ...festival.about.conference,
+        describeDates(festival),
+      ],
+      items: noItems,
+      links: [pages.about],
+    },
+    {
+      ask: 'What is in the shop?',
+      words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/\W+/g, '+')}`,
+      text: () => (shop ? [`${shop.item}: ${formatRupees(shop.price)}. ${shop.description}`] : []),
+      links: [{ label: 'Shop', href: '/shop' }],
+    },
+    {
+      ask: `What is in ${workshopsTitle}?`,
+      isPartOf: hasWorkshops,
+      words: workshopsTitle.toLowerCase().replaceAll(' ', '+'),
+      kind: 'workshop',
+    },
+    ...tiers.map((tier) => ({
+      ask: `What is in ${tier.label}?`,
+      words: `${tier.label.replaceAll(' ', '+')} ${tier.name.replaceAll(' ', '+')} ${findShort(tier.name, identity)}`,
+      text: (festival: Festival) => [describeTier(tier, festival)],
+      links: [pages.pass],
+    })),
+    ...audiences.map(({ value, askedBy }) => ({
+      ask: `What is for ${value} students?`,
+      words: askedBy.replaceAll(' ', '+').replaceAll('|', ' '),
+      audience: value,
+    })),
+  ]
+}
+
+export const listTopics = (edition: Edition): readonly Topic[] =>
+  listAllTopics(edition).filter(({ isPartOf }) => !isPartOf || isPartOf(edition))

@@ -1,3 +1,4 @@
+import { subjectNames } from '../../../festival/content/catalogue'
 import { findOverlaps } from '../../../festival/content/programme'
 import { formatDay, toDay } from '../../../festival/content/slot'
 import { listSessions, type Subject, shortName } from '../../../festival/content/subject'
@@ -78,7 +79,7 @@ export const answerYesNo = (
     }
     return asksClash.test(text) || /\bboth\b/.test(text) ? answerClash(subjects, text) : undefined
   }
-  if (asksLunch.test(text) && asksIncluded.test(text)) {
+  if (subject.lunch !== undefined && asksLunch.test(text) && asksIncluded.test(text)) {
     return toSentence(
       subject.lunch,
       `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`,
@@ -120,8 +121,9 @@ export const answerYesNoInGeneral = (
     return `Yes. These are for ${joinWords(audiences)} students:`
   }
   if (asksLunch.test(text)) {
-    return asksIncluded.test(text)
-      ? answerForAll(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
+    const isKnown = subjects.some(({ lunch }) => lunch !== undefined)
+    return isKnown && asksIncluded.test(text)
+      ? answerForAll(subjects, ({ lunch }) => lunch === true, `With some ${subjectNames.all}.`)
       : undefined
   }
   if (asksPass.test(text)) {
@@ -129,7 +131,7 @@ export const answerYesNoInGeneral = (
       ? answerForAll(
           subjects,
           ({ passRequired }) => passRequired,
-          'For some events and workshops yes, for others no.',
+          `For some ${subjectNames.all} yes, for others no.`,
         )
       : undefined
   }

@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { workshops } from '../../../festival/content/catalogue'
 import { formatKnownPlace } from '../../../festival/content/place'
 import { formatDays } from '../../../festival/content/slot'
 import { findTier } from '../../../festival/content/stored-names'
@@ -13,6 +14,8 @@ import { Link } from '../../navigation/link'
 
 /** Formats digits in groups of four, for example "1234 5678 9012". */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+const passForms = workshops.length > 0 ? 'every workshop form' : 'every form that needs a pass'
 
 export const DelegatePassConfirmation = ({
   receipt,
@@ -45,9 +48,7 @@ export const DelegatePassConfirmation = ({
       place={formatKnownPlace(identity)}
       below={
         <div className="border-b border-accent py-4">
-          <p className="mb-3 text-sm">
-            Keep it ready: every workshop form asks for these 12 digits.
-          </p>
+          <p className="mb-3 text-sm">Keep it ready: {passForms} asks for these 12 digits.</p>
           <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
         </div>
       }

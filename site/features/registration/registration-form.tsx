@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { lunch } from '#edition/identity'
+import { identity, lunch } from '#edition/identity'
 import { helpDeskContact } from '../../../festival/content/help-desk'
 import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import { type Status, type Subject, shortName } from '../../../festival/content/subject'
@@ -233,7 +233,8 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
     </p>
   )
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
-  const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
+  const hasCoupon =
+    identity.coupon !== false && !isCovered && (!stop || form.findError('coupon') !== undefined)
   const screenshot = (
     <UploadField
       form={form}
@@ -319,7 +320,8 @@ const RegistrationSummary = ({
   const count = countMembers(draft)
   const amount = amountDue(subject.fee, count, draft.isCouponValid)
   const full = amountDue(subject.fee, count)
-  const meal = subject.lunch ? 'Included' : lunch.excluded
+  const meal = subject.lunch ? 'Included' : lunch?.excluded
+  const lunchWords = lunch ? ` · ${subject.lunch ? 'lunch' : 'no lunch'}` : ''
   const due: Fee = amount === undefined ? subject.fee : { per: 'entry', amount }
   return (
     <aside aria-label="Summary" className="text-sm">
@@ -333,7 +335,7 @@ const RegistrationSummary = ({
         ))}
         <Row name="Fee">{formatTotal(subject, passPrices)}</Row>
         {subject.prize !== undefined && <Row name="Prize Worth">{formatRupees(subject.prize)}</Row>}
-        <Row name="Lunch">{meal}</Row>
+        {lunch && <Row name="Lunch">{meal}</Row>}
         {amount !== undefined && !isStopped && (
           <Row name="To pay">
             {full !== amount && full !== undefined && (
@@ -349,7 +351,7 @@ const RegistrationSummary = ({
             {formatSession(time)}
           </span>
         ))}
-        {`${formatTotal({ ...subject, fee: due }, passPrices)} · ${subject.lunch ? 'lunch' : 'no lunch'}`}
+        {formatTotal({ ...subject, fee: due }, passPrices) + lunchWords}
       </p>
     </aside>
   )

@@ -11,6 +11,7 @@ import {
   toDay,
 } from '../../../festival/content/slot'
 import {
+  describeLunch,
   groupPath,
   registrationPath,
   type Subject,
@@ -219,9 +220,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
           <li className="font-semibold">{fewPlacesWords}</li>
         )}
         {subject.note && <li className="font-semibold">{subject.note}</li>}
-        <li className={subject.lunch ? 'font-semibold' : ''}>
-          {subject.lunch ? lunch.included : lunch.excluded}
-        </li>
+        {lunch && (
+          <li className={subject.lunch ? 'font-semibold' : ''}>{describeLunch(subject, lunch)}</li>
+        )}
         {availability === 'cancelled' && (
           <li className="font-semibold">{`It is cancelled.${describeMoneyBack(subject)}`}</li>
         )}

@@ -40,7 +40,9 @@ const ownNotes = ['UPI', 'Payment', 'Paid', 'Sent', ''] as const
 const tier = (index: number) => tiers[index % tiers.length] ?? tiers[0]
 
 const isOpen = (subject: Subject) => subject.status === 'open'
-const openEvents = subjects.filter((subject) => isOpen(subject) && !subject.passRequired)
+const openEvents = subjects.filter(
+  (subject) => isOpen(subject) && !subject.passRequired && amountDue(subject.fee, 1) !== 0,
+)
 const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.passRequired)
 
 const overlaps = (left: Subject, right: Subject) =>
@@ -56,12 +58,15 @@ const overlaps = (left: Subject, right: Subject) =>
 const cycle = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
   if (item === undefined) {
-    throw new Error('The demo needs an open event and an open workshop')
+    throw new Error('There is nothing to choose from')
   }
   return item
 }
 
-/** Invents the same entries for the same seed, including the faults of `planted-faults.ts`. */
+/**
+ * Invents the same entries for the same seed, including the faults of `planted-faults.ts`. Returns
+ * fewer or no entries if the edition has no open events, workshops, passes or rooms for them.
+ */
 export const inventFestival = (count: number, seed: number): InventedEntry[] => {
   const chance = makeChance(seed)
   let people = 0
@@ -113,15 +118,29 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
     })
   }
 
-  const passes = Array.from({ length: Math.floor(count * 0.27) }, () => buyPass())
-  plant(5, (index) => {
-    const victim = cycle(passes, index)
-    buyPass({ fault: 'same-file', pictureSource: victim, givesUtr: false })
-    const named = cycle(passes, index + 14)
+  const hasPasses = tiers.length > 0
+  const canAttend = hasPasses && openWorkshops.length > 0
+  const canCompete = openEvents.length > 0
+  const passes = hasPasses ? Array.from({ length: Math.floor(count * 0.27) }, () => buyPass()) : []
+  const competitors =
+    canCompete && !hasPasses
+      ? Array.from({ length: Math.floor(count * 0.27) }, (_, index) => compete(index))
+      : []
+  // Without passes, the faulty payments are those of competitors.
+  const victims = hasPasses ? passes : competitors
+  const addFault = (more: Partial<InventedEntry>) =>
+    hasPasses ? buyPass(more) : compete(people, more)
+  plant(victims.length > 0 ? 5 : 0, (index) => {
+    const victim = cycle(victims, index)
+    addFault({ fault: 'same-file', pictureSource: victim, givesUtr: false })
+    const named = cycle(victims, index + 14)
     named.givesUtr = true
-    buyPass({ fault: 'same-utr', utr: named.utr, givesUtr: true })
-    buyPass({ fault: 'same-reference', reference: cycle(passes, index + 21).reference })
-    buyPass({ fault: 'odd-date', paidBeforeMs: (400 + index) * 24 * hourMs })
+    addFault({ fault: 'same-utr', utr: named.utr, givesUtr: true })
+    addFault({ fault: 'same-reference', reference: cycle(victims, index + 21).reference })
+    addFault({ fault: 'odd-date', paidBeforeMs: (400 + index) * 24 * hourMs })
+    if (!canAttend) {
+      return
+    }
     const stranger = { ...cycle(passes, index), person: newPerson() }
     attend(cycle(openWorkshops, index), stranger, {
       fault: 'unknown-pass',
@@ -139,17 +158,17 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
   plantOverlaps(passes.slice(-5), attend)
   plantTeams(add, newPerson)
   const contact = newPerson()
-  plant(10, () =>
+  plant(canCompete ? 10 : 0, () =>
     compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }),
   )
   const rooms = accommodation ? Math.floor(count * 0.1) : 0
   plant(rooms, () => add('accommodation', newPerson(), accommodation?.prebookingFee ?? 0))
   const workshopPasses = passes.slice(0, -5)
-  for (let index = 0; invented.length < count; index++) {
+  for (let index = 0; invented.length < count && index < count; index++) {
     const pass = chance.percent(45) ? workshopPasses[index] : undefined
-    if (pass) {
+    if (pass && canAttend) {
       attend(cycle(openWorkshops, index), pass)
-    } else {
+    } else if (canCompete) {
       compete(index)
     }
   }

@@ -129,18 +129,23 @@ export const writeStatements = (
     address: `${made.person.phone}@demo`,
     ...more,
   })
+  const payForBoth = (payer: InventedEntry, shared: InventedEntry) =>
+    pay(payer, {
+      amount: (payer.amount + shared.amount) * 100,
+      note: `${payer.reference} ${shared.reference}`,
+    })
+  const reverse = (made: InventedEntry) =>
+    pay(made, { day: dayAt(now), kind: 'reversal', amount: -made.amount * 100 })
   const paying = invented.filter(mustPay)
   // Rooms and the last entries have no planted faults, so no flag prevents a match.
   const rooms = paying.filter(
     ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
   )
-  const [twice, reversed] = rooms
-  const [payer, shared] = paying
+  const [payer, shared, ...others] = paying
     .filter(({ kind, fault }) => kind === 'registration' && !fault)
     .toReversed()
-  if (!twice || !reversed || !payer || !shared) {
-    throw new Error('There are too few entries for a statement')
-  }
+  const referring = others.filter(({ note, reference }) => note.startsWith(reference))
+  const [twice, reversed] = rooms.length > 1 ? rooms : referring
 
   const special = [twice, reversed, payer, shared]
   const paidOnce = paying.filter(
@@ -153,17 +158,13 @@ export const writeStatements = (
     ...paidOnce.map((made) =>
       pay(made, paidTooLittle.includes(made) ? { amount: lowerAmount(made.amount) } : {}),
     ),
-    pay(twice),
-    pay(twice, { rrn: '511800000001' }),
-    pay(reversed),
-    pay(payer, {
-      amount: (payer.amount + shared.amount) * 100,
-      note: `${payer.reference} ${shared.reference}`,
-    }),
+    ...(twice ? [pay(twice), pay(twice, { rrn: '511800000001' })] : []),
+    ...(reversed ? [pay(reversed)] : []),
+    ...(payer && shared ? [payForBoth(payer, shared)] : []),
     ...Array.from({ length: strangers }, () => inventStranger(lastDay, chance)),
   ]
   const since: Transaction[] = [
-    pay(reversed, { day: dayAt(now), kind: 'reversal', amount: -reversed.amount * 100 }),
+    ...(reversed ? [reverse(reversed)] : []),
     {
       ...inventStranger(dayAt(now), chance),
       kind: 'upi',
