@@ -23,10 +23,7 @@ export type Standing =
   | { is: 'waiting'; number: number; unchecked: number }
 
 /** Follows a sentence that says that the payment or registration is verified. */
-export const describeStanding = (
-  standing: Standing,
-  amount: Rupees | null | undefined,
-): string => {
+export const describeStanding = (standing: Standing, amount: Rupees | null | undefined): string => {
   switch (standing.is) {
     case 'none':
       return ''

@@ -106,7 +106,8 @@ export type Team = [
   ...v.InferOutput<typeof otherMember>[],
 ]
 
-const describeLimit = (teamSize: TeamSize) => `A team has ${describeTeamSize(teamSize).toLowerCase()}.`
+const describeLimit = (teamSize: TeamSize) =>
+  `A team has ${describeTeamSize(teamSize).toLowerCase()}.`
 
 const chooseSizeMessages = (teamSize: TeamSize) => {
   if (mostMembers(teamSize) === 1) {

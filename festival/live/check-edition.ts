@@ -232,16 +232,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
 }
 
 const checkFee = (
-  {
-    fee,
-    status,
-    prize,
-    teamSize,
-    passRequired,
-    feeAnnounced,
-    places,
-    approval,
-  }: Subject,
+  { fee, status, prize, teamSize, passRequired, feeAnnounced, places, approval }: Subject,
   edition: Edition,
   reportField: Report,
 ) => {

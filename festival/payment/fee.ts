@@ -11,6 +11,9 @@ export const formatRupees = (amount: Rupees): string => {
   return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
 }
 
+/** Whether the form includes a payment, with its QR code, coupon and UTR. */
+export const isPaid = ({ per }: Fee): boolean => per !== 'pass' && per !== 'free'
+
 /** Returns, for example, "₹300 (Single) / ₹400 (Team of 2)". */
 export const formatFee = (fee: Fee, teamSize: TeamSize): string => {
   switch (fee.per) {
@@ -111,4 +114,4 @@ export const formatAmountDue = (rupees: Rupees | null): string => {
 
 /** Passes are not refunded. */
 export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
-  fee.per === 'pass' || fee.per === 'free' ? '' : ' Everyone who paid will be refunded.'
+  isPaid(fee) ? ' Everyone who paid will be refunded.' : ''

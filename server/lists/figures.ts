@@ -25,7 +25,13 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { acceptedStates, all, findConditions, isAcceptedShort, missingPaise } from '../entries/queue'
+import {
+  acceptedStates,
+  all,
+  findConditions,
+  isAcceptedShort,
+  missingPaise,
+} from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
+import { mostMembers } from '../../../festival/content/subject'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { checkDetails } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
@@ -71,7 +72,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       </p>
       <TeamFields
         members={members}
-        max={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
+        max={isTeam ? mostMembers(findSubject(entry.event)?.teamSize ?? people.length) : 1}
         isTeam={isTeam}
         findError={findError}
         onChange={(changed) => setMembers([...changed])}

@@ -10,7 +10,13 @@ import {
   instantAt,
   toDay,
 } from '../../../festival/content/slot'
-import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
+import {
+  describeTeamSize,
+  mostMembers,
+  type Subject,
+  shortName,
+  subjectPath,
+} from '../../../festival/content/subject'
 import { groupBy } from '../../../festival/group-by'
 import { formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { findClosing, offersAt } from '../../../festival/schedule/availability'
@@ -100,7 +106,9 @@ const lines = {
     ])
   },
   Team: ({ teamSize }) =>
-    teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person',
+    mostMembers(teamSize) > 1
+      ? `A team has ${describeTeamSize(teamSize).toLowerCase()}`
+      : 'For one person',
   Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
   Prize: ({ prize }, _, { prizeNotes = [] }) =>
     joinSentences([prize ? `Worth ${formatRupees(prize)}` : '', ...prizeNotes]),

@@ -105,7 +105,7 @@ test('mentions team leaders only in the forms of team events (5.153)', () => {
 })
 
 test('does not send the form of a cancelled event even if a pass covers the fee (5.155)', () => {
-  const vivantia = { key: 'Vivantia', title: 'Vivantia' }
+  const vivantia = { key: 'Vivantia', title: 'Vivantia', fee: { per: 'pass' } } as const
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(
     findCancelled(vivantia, { state: { subjects: { SeniorQuiz: { status: 'cancelled' } } } }),

@@ -11,7 +11,9 @@ import {
   toDay,
 } from '../../../festival/content/slot'
 import {
+  describeTeamSize,
   groupPath,
+  mostMembers,
   registrationPath,
   type Subject,
   shortName,
@@ -135,7 +137,7 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
     return (
       <>
         <Fact name="Single member">{formatRupees(fee.single)}</Fact>
-        <Fact name={`Team of ${subject.teamSize}`}>{formatRupees(fee.team)}</Fact>
+        <Fact name={`Team of ${mostMembers(subject.teamSize)}`}>{formatRupees(fee.team)}</Fact>
       </>
     )
   }
@@ -212,7 +214,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {subject.prize !== undefined && (
           <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>
         )}
-        {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
+        {mostMembers(subject.teamSize) > 1 && (
+          <Fact name="Team">{describeTeamSize(subject.teamSize)}</Fact>
+        )}
       </dl>
       <ul className="mt-4 space-y-1 text-sm">
         {isOpen && offers.hasFewPlaces(subject) && (
