@@ -37,7 +37,7 @@ const { email, name, phone } = delegatePassSchema(tiers).entries
  * If the event no longer exists, the team may not grow. A team that is already smaller than the
  * minimum may keep its size.
  */
-const limitTeam = (event: string, size: number): TeamSize => {
+export const limitTeam = (event: string, size: number): TeamSize => {
   const teamSize = findSubject(event)?.teamSize ?? size
   return { least: Math.min(leastMembers(teamSize), size), most: mostMembers(teamSize) }
 }

@@ -245,7 +245,7 @@ const payloadSchema = v.object({
   utr: optionalText,
   event_key: optionalText,
   /** The path of the private link. Set if the participant must confirm the registration. */
-  confirm_path: v.optional(v.string(), ''),
+  confirm_path: v.optional(v.string()),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>

@@ -25,7 +25,6 @@ export const registrationPayload: RegistrationPayload = {
   payment_reference: 'K7Q4M2',
   utr: '412345678901',
   event_key: 'SeniorQuiz',
-  confirm_path: '',
 }
 
 export const delegatePassPayload: DelegatePassPayload = {

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
-import { mostMembers } from '../../../festival/content/subject'
 import { kinds } from '../../../festival/contract/queue'
 import { decidedWords } from '../../../festival/contract/states'
 import type { WalkInEntered } from '../../../festival/contract/walk-in'
@@ -95,7 +94,6 @@ export const WalkInForm = ({
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const isEvent = draft.kind === 'registration'
   const subject = isEvent ? findDraftSubject(draft) : undefined
-  const maxMembers = mostMembers(subject?.teamSize ?? 1)
   const number = nameNumberField(draft.kind)
   const makeFieldState = (path: string) => ({
     value: draft.answers[path] ?? '',
@@ -192,7 +190,7 @@ export const WalkInForm = ({
       )}
       <TeamFields
         members={draft.members}
-        max={maxMembers}
+        teamSize={subject?.teamSize ?? 1}
         isTeam={isEvent}
         findError={findError}
         onChange={(members) => set({ members })}
