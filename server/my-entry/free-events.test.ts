@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changeEvent } from '../../tests/support/changed-subject'
 import { askForSecret } from '../../tests/support/corrections'
@@ -5,7 +6,6 @@ import { decideOn, readEntry, readOnly, readQueue } from '../../tests/support/en
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { findSecret, readNewestEmail, signIn } from '../../tests/support/organisers'
-import { makeUuid } from '../../ui/make-uuid'
 
 startSignedDesk()
 
@@ -153,7 +153,7 @@ test('does not confirm entries of a cancelled event or rejected entries (19.10)'
   await registerFree('bala@college.test')
   const admin = await signIn(festival, 'admin')
   const cancelled = { field: 'status', seen: null, value: 'cancelled' }
-  const change = { id: makeUuid(), changes: [cancelled] }
+  const change = { id: randomUUID(), changes: [cancelled] }
   await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, change)
   const answer = await confirm(await readLink('bala@college.test'))
   expect([answer.status, (await answer.json()).detail]).toMatchObject([
@@ -208,8 +208,8 @@ test('registers a walk-in of a free event without money, and verifies it (19.13)
   const answer = await ravi.send(
     'POST',
     '/api/desk/walk-ins',
-    { kind: 'registration', paid: 'cash', form, verify: makeUuid() },
-    { 'Idempotency-Key': makeUuid() },
+    { kind: 'registration', paid: 'cash', form, verify: randomUUID() },
+    { 'Idempotency-Key': randomUUID() },
   )
   expect([answer.status, await answer.json()]).toMatchObject([
     201,

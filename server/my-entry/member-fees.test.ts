@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changeEvent } from '../../tests/support/changed-subject'
 import { askForSecret } from '../../tests/support/corrections'
@@ -5,7 +6,7 @@ import { decideOn, readEntry, readOnly } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { readNewestEmail } from '../../tests/support/organisers'
-import { makeUuid } from '../../ui/make-uuid'
+
 import { readExpectedEntries } from '../bank/expected'
 
 startSignedDesk({ COUPON_CODE: 'NEURON55!' })
@@ -111,7 +112,7 @@ test('takes the fee of each member from a walk-in, and refuses a team that is to
         paid: 'cash',
         form: { event, members, email: 'a@college.test', institution: 'X', category: 'student' },
       },
-      { 'Idempotency-Key': makeUuid() },
+      { 'Idempotency-Key': randomUUID() },
     )
   const small = await enter(makeTeam(7))
   expect([small.status, (await small.json()).errors]).toEqual([422, [refusal]])
@@ -125,7 +126,7 @@ test('changes the sum when an organiser corrects a pending team (19.3)', async (
   const row = await readOnly(ravi)
   const correct = (size: number, version: number) =>
     ravi.send('POST', `/api/desk/entries/${row.id}/details`, {
-      id: makeUuid(),
+      id: randomUUID(),
       version,
       details: {
         members: makeTeam(size),

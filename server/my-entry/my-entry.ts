@@ -148,6 +148,9 @@ const listMore = async (
     const decision = await findDecision(db, entry.id, state === 'rejected' ? 'reject' : 'withdraw')
     return decision ? explainDecision(decision) : []
   }
+  if (state === 'unconfirmed') {
+    return []
+  }
   const isCancelled = subjects.some(
     ({ key, status }) => key === entry.event && status === 'cancelled',
   )
