@@ -61,6 +61,7 @@ const describeEvent = (
     url: publicUrl + subjectPath(subject),
     startDate: days[0],
     endDate: days.at(-1),
+    isAccessibleForFree: subject.fee.per === 'free' ? true : undefined,
     ...describeStatus(
       availability === 'over' || availability === 'cancelled' ? availability : 'scheduled',
     ),

@@ -93,10 +93,11 @@ export const Confirmation = <Kind extends FormKind>({
   change,
   team = [],
   paymentStatus = 'being checked',
+  status = amount ? `Payment ${paymentStatus}` : 'Being checked',
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
-  /** The amount paid, in rupees; null if nothing was paid. */
+  /** The amount paid, in rupees; null if a pass covers the fee, 0 if the event is free. */
   amount: number | null
   plate: string
   title: string
@@ -123,6 +124,7 @@ export const Confirmation = <Kind extends FormKind>({
   /** Sent to the other members of a team. */
   team?: readonly string[]
   paymentStatus?: string | undefined
+  status?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const ticket = useRef<HTMLDivElement>(null)
@@ -138,13 +140,12 @@ export const Confirmation = <Kind extends FormKind>({
     heading.current?.focus({ preventScroll: true })
   }, [confirmation])
   const rows: Fact[] = [...facts, ['E-mail', email]]
-  if (amount !== null) {
+  if (amount) {
     rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
   }
   if (reference !== '') {
     rows.push(['Payment reference', reference])
   }
-  const status = amount === null ? 'Being checked' : `Payment ${paymentStatus}`
   const save = async () => {
     const shown = ticket.current?.querySelector('.plate')
     if (shown) {

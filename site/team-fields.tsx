@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { yearSuggestions } from '#edition/participants'
+import { leastMembers, mostMembers, type TeamSize } from '../festival/content/subject'
 import { Button } from '../ui/button'
 import { focusField } from '../ui/field'
 import { TextField } from '../ui/text-field'
@@ -24,11 +25,11 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
       ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`),
     )
 
-const nameMember = (index: number, teamSize: number) => {
+const nameMember = (index: number, most: number) => {
   if (index > 0) {
     return `Member ${index + 1}`
   }
-  return teamSize > 1 ? 'Team leader' : 'Participant'
+  return most > 1 ? 'Team leader' : 'Participant'
 }
 
 /** Phone and year of further members are optional, so they stay folded until they are wanted. */
@@ -71,10 +72,12 @@ export const TeamFields = <Values extends TeamValues>({
   fixed = [],
 }: {
   form: TeamForm<Values>
-  teamSize: number
+  teamSize: TeamSize
   fixed?: readonly string[]
 }) => {
   const { members } = form.draft.value
+  const least = leastMembers(teamSize)
+  const most = mostMembers(teamSize)
   const add = useRef<HTMLButtonElement>(null)
   const change = (from: number, next: Values['members']) =>
     flushSync(() => form.edit(pathsFrom(members, from), (values) => ({ ...values, members: next })))
@@ -87,14 +90,14 @@ export const TeamFields = <Values extends TeamValues>({
           readOnly: fixed.includes(`${path}.${name}`),
         })
         const isLeader = index === 0
-        const name = nameMember(index, teamSize)
+        const name = nameMember(index, most)
         return (
           <fieldset key={path} className="min-w-0 border-rule not-first:border-t not-first:pt-4">
             <legend className="sr-only">{name}</legend>
-            {teamSize > 1 && (
+            {most > 1 && (
               <div className="mb-2 flex items-center justify-between gap-4">
                 <h3 className="caption">{name}</h3>
-                {!isLeader && (
+                {!isLeader && members.length > least && (
                   <button
                     type="button"
                     className={quietLook}
@@ -138,7 +141,7 @@ export const TeamFields = <Values extends TeamValues>({
           </fieldset>
         )
       })}
-      {members.length < teamSize && (
+      {members.length < most && (
         <Button
           ref={add}
           shape="secondary"

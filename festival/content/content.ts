@@ -147,13 +147,19 @@ const subject = v.strictObject({
     /** The price is the same for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
     v.strictObject({ per: v.literal('entry'), amount }),
+    /** The amount is due for each name. */
+    v.strictObject({ per: v.literal('member'), amount }),
+    v.strictObject({ per: v.literal('free') }),
     /** The subject is included in a delegate pass. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),
   ]),
   /** Set for closed workshops whose fee was never announced. */
   feeAnnounced: v.exactOptional(v.literal(false)),
   prize: v.exactOptional(amount),
-  teamSize: amount,
+  /** A number is the maximum. */
+  teamSize: v.union([amount, v.strictObject({ least: amount, most: amount })]),
+  /** Set if an organiser decides about the entries of a free event. */
+  approval: v.exactOptional(v.literal(true)),
   passRequired: v.boolean(),
   lunch: v.exactOptional(v.boolean()),
   /** Shown to visitors but never enforced. */

@@ -3,6 +3,7 @@ import type { Slot } from './slot'
 
 export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
+export type TeamSize = Subject['teamSize']
 
 /**
  * The fields that never change during the festival, so code may read them from the built edition.
@@ -19,6 +20,26 @@ export type FixedSubject = Omit<
   | 'submissionLink'
   | 'places'
 >
+
+export const leastMembers = (teamSize: TeamSize): number =>
+  typeof teamSize === 'number' ? 1 : teamSize.least
+
+export const mostMembers = (teamSize: TeamSize): number =>
+  typeof teamSize === 'number' ? teamSize : teamSize.most
+
+/** Returns, for example, "8 to 12 members" or "At most 3 members". */
+export const describeTeamSize = (teamSize: TeamSize): string => {
+  const least = leastMembers(teamSize)
+  const most = mostMembers(teamSize)
+  if (least === 1) {
+    return `At most ${most} members`
+  }
+  return least === most ? `${most} members` : `${least} to ${most} members`
+}
+
+/** Participants confirm such an entry by the link in its e-mail. */
+export const isConfirmedByEmail = ({ fee, approval }: Pick<Subject, 'fee' | 'approval'>): boolean =>
+  fee.per === 'free' && !approval
 
 /** Returns, for example, "Senior Quiz ‘Peristalympics’" or "Smart AI". */
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>

@@ -18,6 +18,7 @@ export const auditActionWords = {
   'correction-link-sent': 'Sent a correction link',
   'walk-in-entered': 'Registered a walk-in',
   corrected: 'Corrected an entry',
+  'confirmed-by-email': 'Confirmed by e-mail',
   'setting-changed': 'Changed a setting',
   'statement-imported': 'Imported a statement',
   'statement-dropped': 'Undid a statement import',

@@ -64,6 +64,7 @@ export interface TimelineEntry {
     | 'confirmation-failed'
     | 'decided'
     | 'corrected'
+    | 'confirmed-by-email'
     | 'entered'
     | 'put-later'
     | 'taken-up'

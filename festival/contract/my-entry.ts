@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TeamSize } from '../content/subject'
 import type { FormKind } from '../forms/api'
 import type { CorrectableField } from '../forms/correction'
 import type { ProofField } from '../forms/upload'
@@ -24,6 +25,8 @@ export const myEntryPaths = {
   file: '/api/my-submission/file',
   /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
   correct: '/api/my-submission/correct',
+  /** `OpenMine` → 200 `MySubmission`. Verifies an entry of a free event. 409 `illegal`, `stale`. */
+  confirm: '/api/my-submission/confirm',
   /**
    * `OpenMine` → 200 `MySubmission`. Asks an admin to erase the entry. 409 `illegal` if the
    * installation has no desk.
@@ -79,6 +82,9 @@ export interface MyEntry {
   words: string
   /** For verified entries: when, where and what to bring. For rejected ones: the reason. */
   more: string[]
+  isFree?: true
+  /** Set if the participant must confirm the entry of a free event. */
+  canConfirm?: true
   /** Shown to verified participants only. */
   group?: string
   /** Where to hand in an abstract, slides or a film. */
@@ -95,7 +101,7 @@ export interface MyEntry {
     note: string
     /** `members` is JSON. */
     fields: { name: CorrectableField; label: string; value: string }[]
-    teamSize: number
+    teamSize: TeamSize
     proofs: ({ field: string } & ProofField)[]
     /** The missing rupees, and the first characters of the QR code's note. */
     difference: { amount: number; reference: string } | null

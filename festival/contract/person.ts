@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { findSubject } from '../content/catalogue'
+import { leastMembers, mostMembers, type TeamSize } from '../content/subject'
 import type { FormKind } from '../forms/api'
 import { delegatePassSchema } from '../forms/delegate-pass'
 import { type Details as AnyDetails, details, mapDetails } from '../forms/details'
@@ -33,9 +34,15 @@ interface CorrectedEntry {
 const { email, name, phone } = delegatePassSchema(tiers).entries
 
 /**
- * If the event no longer exists, the team may not grow. An unchanged answer is always valid,
- * because the questions may have changed since.
+ * If the event no longer exists, the team may not grow. A team that is already smaller than the
+ * minimum may keep its size.
  */
+export const limitTeam = (event: string, size: number): TeamSize => {
+  const teamSize = findSubject(event)?.teamSize ?? size
+  return { least: Math.min(leastMembers(teamSize), size), most: mostMembers(teamSize) }
+}
+
+/** An unchanged answer is always valid, because the questions may have changed since. */
 export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedEntry,
   given: unknown,
@@ -47,8 +54,8 @@ export const checkDetails = (
   if (kind !== 'registration') {
     return parseBody(v.object({ name, phone, email, ...answers }), given)
   }
-  const most = findSubject(event)?.teamSize ?? members.length
-  return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
+  const teamSize = limitTeam(event, members.length)
+  return parseBody(v.object({ members: teamSchema(teamSize), email, ...answers }), given)
 }
 
 export const addNoteSchema = v.object({

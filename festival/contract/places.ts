@@ -1,3 +1,5 @@
+import type { Rupees } from '../payment/money'
+
 export type Waitlist = 'waiting' | 'lost'
 
 /** Numbers of entries. `pending` entries are not verified yet. */
@@ -20,15 +22,17 @@ export type Standing =
   | { is: 'none' | 'place' | 'lost' }
   | { is: 'waiting'; number: number; unchecked: number }
 
-/** Follows a sentence that says that the payment is verified. */
-export const describeStanding = (standing: Standing): string => {
+/** Follows a sentence that says that the payment or registration is verified. */
+export const describeStanding = (standing: Standing, amount: Rupees | null | undefined): string => {
   switch (standing.is) {
     case 'none':
       return ''
     case 'place':
       return 'Your place is confirmed.'
     case 'lost':
-      return 'No place became free before the event started, so we will refund you.'
+      return amount === 0
+        ? 'No place became free before the event started.'
+        : 'No place became free before the event started, so we will refund you.'
     case 'waiting': {
       const { number, unchecked } = standing
       if (unchecked === 0) {
@@ -40,6 +44,8 @@ export const describeStanding = (standing: Standing): string => {
   }
 }
 
-/** For participants whose payment is not verified yet. */
-export const describePlaces = (places: number): string =>
-  `There are ${places} places, and this does not confirm one. When your payment is verified, we will tell you whether you have a place.`
+/** For participants who are not verified yet. */
+export const describePlaces = (places: number, amount: Rupees | null): string => {
+  const what = amount === 0 ? 'registration' : 'payment'
+  return `There are ${places} places, and this does not confirm one. When your ${what} is verified, we will tell you whether you have a place.`
+}

@@ -83,6 +83,7 @@ export const filters = {
   state: choiceFilter<ReviewState>(
     {
       submitted: 'Waiting',
+      unconfirmed: 'Waiting for its e-mail',
       verified: 'Verified',
       'needs-correction': 'Needs correction',
       rejected: 'Rejected',

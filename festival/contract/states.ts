@@ -1,5 +1,7 @@
+/** `unconfirmed`: the participant of a free event has not opened the link in the e-mail yet. */
 export const reviewStates = [
   'submitted',
+  'unconfirmed',
   'verified',
   'needs-correction',
   'rejected',
@@ -7,8 +9,8 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The kind of evidence for a verification. */
-export const sources = ['picture', 'bank', 'cash'] as const
+/** The kind of evidence for a verification. Null for an organiser's approval of a free entry. */
+export const sources = ['picture', 'bank', 'cash', 'email'] as const
 export type Source = (typeof sources)[number]
 
 /** A decision must state the version that the organiser saw. */
@@ -46,10 +48,10 @@ export type Action = Decision | 'correct'
 export const transitions: Readonly<
   Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>
 > = {
-  verify: { to: 'verified', from: ['submitted', 'needs-correction'] },
+  verify: { to: 'verified', from: ['submitted', 'unconfirmed', 'needs-correction'] },
   'ask-correction': { to: 'needs-correction', from: ['submitted', 'verified', 'needs-correction'] },
-  reject: { to: 'rejected', from: ['submitted', 'needs-correction', 'verified'] },
-  withdraw: { to: 'withdrawn', from: ['submitted', 'needs-correction', 'verified'] },
+  reject: { to: 'rejected', from: ['submitted', 'unconfirmed', 'needs-correction', 'verified'] },
+  withdraw: { to: 'withdrawn', from: ['submitted', 'unconfirmed', 'needs-correction', 'verified'] },
   reopen: { to: 'submitted', from: ['verified', 'needs-correction', 'rejected', 'withdrawn'] },
 }
 
@@ -72,6 +74,7 @@ export const shownUntil = (decidedAt: string | Date): string =>
 
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
+  unconfirmed: 'Waiting for its e-mail',
   verified: 'Verified',
   'needs-correction': 'Needs correction',
   rejected: 'Rejected',
@@ -82,6 +85,7 @@ export const sourceWords: Readonly<Record<Source, string>> = {
   picture: 'Picture',
   bank: 'Bank',
   cash: 'Cash',
+  email: 'E-mail',
 }
 
 export const decisionWords: Readonly<Record<Action, string>> = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TeamSize } from '../content/subject'
 import { phone, requiredName } from '../text/fields'
 import { mapDetails } from './details'
 import { requiredPassId, teamSchema } from './registration'
@@ -27,7 +28,7 @@ export const teamLabel = 'The team, its leader first'
 
 const notAsked = v.optional(v.never('You were not asked to correct this.'))
 
-export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) => {
+export const correctedSchema = (fields: readonly CorrectableField[], teamSize: TeamSize) => {
   const isRequested = (name: string) => fields.some((field) => field === name)
   return v.object({
     ...mapDetails(correctable, ({ schema }, name) => (isRequested(name) ? schema : notAsked)),

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { noticeField } from '../content/privacy'
-import type { Subject } from '../content/subject'
+import {
+  describeTeamSize,
+  leastMembers,
+  mostMembers,
+  type Subject,
+  type TeamSize,
+} from '../content/subject'
 import { type Referenced, referenceField } from '../payment/upi'
 import {
   email,
@@ -62,8 +68,8 @@ export interface Saved extends Confirmed, Referenced {
   cancelled?: boolean
 }
 
-const makeLeaderSchema = (teamSize: number) => {
-  const whose = teamSize === 1 ? 'your' : 'the team leader’s'
+const makeLeaderSchema = (most: number) => {
+  const whose = most === 1 ? 'your' : 'the team leader’s'
   return v.object({
     name: requiredName(`Enter ${whose} full name.`),
     phone,
@@ -73,12 +79,14 @@ const makeLeaderSchema = (teamSize: number) => {
 
 const memberMissing = 'Enter this member’s name, or clear the member’s other fields.'
 
+const memberEntries = {
+  name: optionalName,
+  phone: optionalPhone,
+  year: optionalText(limits.year, 'The year of study'),
+}
+
 const otherMember = v.pipe(
-  v.object({
-    name: optionalName,
-    phone: optionalPhone,
-    year: optionalText(limits.year, 'The year of study'),
-  }),
+  v.object(memberEntries),
   v.forward(
     v.check(
       (member) => member.name !== '' || (member.phone === '' && member.year === ''),
@@ -98,24 +106,37 @@ export type Team = [
   ...v.InferOutput<typeof otherMember>[],
 ]
 
-const chooseSizeMessages = (teamSize: number) => {
-  if (teamSize === 1) {
+const describeLimit = (teamSize: TeamSize) =>
+  `A team has ${describeTeamSize(teamSize).toLowerCase()}.`
+
+const chooseSizeMessages = (teamSize: TeamSize) => {
+  if (mostMembers(teamSize) === 1) {
     return { tooFew: 'Enter your details.', tooMany: 'Only one person can register here.' }
   }
+  const limit = describeLimit(teamSize)
   return {
-    tooFew: 'Enter the team leader’s details.',
-    tooMany: `A team has at most ${teamSize} members.`,
+    tooFew: leastMembers(teamSize) === 1 ? 'Enter the team leader’s details.' : limit,
+    tooMany: limit,
   }
 }
 
+const makeRequiredMember = (teamSize: TeamSize) =>
+  v.object({
+    ...memberEntries,
+    name: requiredName(`Enter this member’s name. ${describeLimit(teamSize)}`),
+  })
+
 /** Puts the leader first and drops empty rows. */
-export const teamSchema = (teamSize: number) => {
+export const teamSchema = (teamSize: TeamSize) => {
   const { tooFew, tooMany } = chooseSizeMessages(teamSize)
+  const least = leastMembers(teamSize)
+  const most = mostMembers(teamSize)
+  const requiredMembers = Array.from({ length: least - 1 }, () => makeRequiredMember(teamSize))
   return v.pipe(
     v.array(v.unknown(), wrongList),
-    v.minLength(1, tooFew),
-    v.maxLength(teamSize, tooMany),
-    v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
+    v.minLength(least, tooFew),
+    v.maxLength(most, tooMany),
+    v.tupleWithRest([makeLeaderSchema(most), ...requiredMembers], otherMember),
     v.check((team) => {
       const names = team.map(({ name }) => name.toLowerCase()).filter(Boolean)
       return new Set(names).size === names.length
@@ -126,13 +147,23 @@ export const teamSchema = (teamSize: number) => {
   )
 }
 
+/** An older page may still send what a free event no longer asks for. */
+const ignoredText = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform(() => ''),
+  ),
+  '',
+)
+
 /** Used by the form, the server and the stored entry. */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
   isAgeAsked = false,
-) =>
-  v.object({
+) => {
+  const isFree = subject.fee?.per === 'free'
+  return v.object({
     event: v.string(),
     members: teamSchema(subject.teamSize),
     email,
@@ -141,13 +172,16 @@ export const registrationSchema = (
     delegate_id: subject.passRequired
       ? requiredPassId
       : optionalText(limits.delegateId, 'The Delegate Pass ID'),
-    coupon: optionalText(limits.coupon, 'The coupon'),
-    payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
+    coupon: isFree ? ignoredText : optionalText(limits.coupon, 'The coupon'),
+    payment_screenshot_url: isFree
+      ? ignoredText
+      : uploadedUrl('Choose the screenshot of your payment.'),
     ...referenceField,
     ...noticeField,
-    utr,
+    utr: isFree ? ignoredText : utr,
     ...ageField(isAgeAsked),
   })
+}
 
 export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>
 

@@ -292,3 +292,30 @@ test('lists exactly the texts that are placeholders', () => {
     ...['shop.orderFormUrl', 'shop.phones.0.number'],
   ])
 })
+
+test('reports impossible team sizes and approvals (19.6)', () => {
+  expect(changeSubject('Cineplexus', { teamSize: { least: 8, most: 12 } })).toEqual([])
+  expect(changeSubject('Cineplexus', { teamSize: { least: 12, most: 8 } })).toEqual([
+    'Cineplexus has a minimum team size above the maximum',
+  ])
+  expect(changeSubject('Cineplexus', { teamSize: { least: 0, most: 8 } })).toEqual([
+    'Cineplexus has a team size that is not a positive whole number',
+  ])
+  expect(changeSubject('Cineplexus', { approval: true })).toEqual([
+    'Cineplexus has an approval, which only a free event can have',
+  ])
+})
+
+test('accepts places of a free event only with approval (19.6)', () => {
+  const free = { fee: { per: 'free' }, places: 20 } as const
+  expect(changeSubject('Cineplexus', free)).toEqual([
+    'Cineplexus is free and has places, so it needs approval: true',
+  ])
+  expect(changeSubject('Cineplexus', { ...free, approval: true })).toEqual([])
+})
+
+test('reports a fee per member that is not a whole number of rupees (19.6)', () => {
+  expect(changeSubject('Cineplexus', { fee: { per: 'member', amount: 0 } })).toEqual([
+    'Cineplexus has a fee that is not a positive whole number of rupees',
+  ])
+})

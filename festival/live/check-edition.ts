@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import type { Edition } from '../content/content'
 import { isPlaceholder } from '../content/placeholder'
 import { formatDay, formatShortMoment, isRealDay, type Slot, toDay } from '../content/slot'
-import { readSessionId, type Subject, subjectPath } from '../content/subject'
+import {
+  leastMembers,
+  mostMembers,
+  readSessionId,
+  type Subject,
+  subjectPath,
+} from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
 import { plainLink } from '../text/plain-link'
@@ -179,7 +185,7 @@ const isEmailAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
 const listPrices = (fee: Fee): number[] => {
-  if (fee.per === 'pass') {
+  if (fee.per === 'pass' || fee.per === 'free') {
     return []
   }
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
@@ -226,7 +232,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
 }
 
 const checkFee = (
-  { fee, status, prize, teamSize, passRequired, feeAnnounced, places }: Subject,
+  { fee, status, prize, teamSize, passRequired, feeAnnounced, places, approval }: Subject,
   edition: Edition,
   reportField: Report,
 ) => {
@@ -236,13 +242,24 @@ const checkFee = (
   if (prize !== undefined && !isCount(prize)) {
     reportField('prize', 'has a prize that is not a positive whole number of rupees')
   }
-  if (!isCount(teamSize)) {
+  const least = leastMembers(teamSize)
+  const most = mostMembers(teamSize)
+  if (!isCount(least) || !isCount(most)) {
     reportField('teamSize', 'has a team size that is not a positive whole number')
+  }
+  if (least > most) {
+    reportField('teamSize', 'has a minimum team size above the maximum')
   }
   if (places !== undefined && !isCount(places)) {
     reportField('places', 'has places that are not a positive whole number')
   }
-  if (fee.per === 'member-count' && teamSize < 2) {
+  if (approval && fee.per !== 'free') {
+    reportField('approval', 'has an approval, which only a free event can have')
+  }
+  if (fee.per === 'free' && places !== undefined && !approval) {
+    reportField('places', 'is free and has places, so it needs approval: true')
+  }
+  if (fee.per === 'member-count' && most < 2) {
     reportField('fee', 'has a price for teams but no teams')
   }
   if (fee.per === 'member-count' && fee.team < fee.single) {

@@ -112,3 +112,32 @@ test('the compiler rejects rupees as paise, and paise as rupees', () => {
   expectTypeOf<Rupees>().not.toExtend<Paise>()
   expect([toPaise(600), toRupees(60_000)]).toEqual([60_000, 600])
 })
+
+describe('a fee per member', () => {
+  const dance: Fee = { per: 'member', amount: 110 }
+
+  it.each([
+    [1, 110, 105],
+    [7, 770, 732],
+    [8, 880, 836],
+    [12, 1_320, 1_254],
+    [13, 1_430, 1_359],
+  ])(
+    'is due for each of %i members: ₹%i, or ₹%i with the coupon (19.1, 19.2)',
+    (count, full, reduced) => {
+      expect([amountDue(dance, count), amountDue(dance, count, true)]).toEqual([full, reduced])
+    },
+  )
+
+  it('is shown for one member (19.1)', () => {
+    const teamSize = { least: 8, most: 12 }
+    expect(formatTotal({ fee: dance, teamSize, passRequired: false }, {})).toBe('₹110 per member')
+  })
+})
+
+test('shows a free event as free, without a price for the coupon (19.7)', () => {
+  const free: Fee = { per: 'free' }
+  expect(formatFee(free, 1)).toBe('Free')
+  expect([amountDue(free, 3), amountDue(free, 3, true)]).toEqual([0, 0])
+  expect(firstListedPrice(free)).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import type { Edition } from '../content/content'
-import type { Subject } from '../content/subject'
+import { mostMembers, type Subject, type TeamSize } from '../content/subject'
 import type { Rupees } from './money'
 
 export type Fee = Edition['subjects'][number]['fee']
@@ -11,11 +11,18 @@ export const formatRupees = (amount: Rupees): string => {
   return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
 }
 
+/** Whether the form includes a payment, with its QR code, coupon and UTR. */
+export const isPaid = ({ per }: Fee): boolean => per !== 'pass' && per !== 'free'
+
 /** Returns, for example, "₹300 (Single) / ₹400 (Team of 2)". */
-export const formatFee = (fee: Fee, teamSize: number): string => {
+export const formatFee = (fee: Fee, teamSize: TeamSize): string => {
   switch (fee.per) {
     case 'member-count':
-      return `${formatRupees(fee.single)} (Single) / ${formatRupees(fee.team)} (Team of ${teamSize})`
+      return `${formatRupees(fee.single)} (Single) / ${formatRupees(fee.team)} (Team of ${mostMembers(teamSize)})`
+    case 'member':
+      return `${formatRupees(fee.amount)} per member`
+    case 'free':
+      return 'Free'
     case 'team':
       return `${formatRupees(fee.amount)} per team`
     case 'entry':
@@ -30,7 +37,7 @@ export type PassPrices = Readonly<Record<string, Rupees>>
 
 /** Returns, for example, "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */
 export const formatTotal = (
-  { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
+  { fee, teamSize, passRequired }: Pick<Subject, 'fee' | 'teamSize' | 'passRequired'>,
   prices: PassPrices,
 ): string => {
   const own = formatFee(fee, teamSize)
@@ -49,27 +56,43 @@ export const formatTotal = (
 }
 
 /** Returns undefined if there is no price to discount. */
-export const firstListedPrice = (fee: Fee): Rupees | undefined => {
-  if (fee.per === 'pass') {
-    return undefined
+export const firstListedPrice = (fee: Fee, memberCount = 1): Rupees | undefined => {
+  switch (fee.per) {
+    case 'pass':
+    case 'free':
+      return undefined
+    case 'member-count':
+      return fee.single
+    case 'member':
+      return fee.amount * memberCount
+    default:
+      return fee.amount
   }
-  return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
-/** Returns 5 % of the first listed price, rounded so that the rest is the rounded 95 %. */
-export const couponDiscount = (fee: Fee): Rupees => {
-  const price = firstListedPrice(fee) ?? 0
+/**
+ * Returns 5 % of the first listed price, or of the whole sum if the fee is per member. Rounded so
+ * that the rest is the rounded 95 %.
+ */
+export const couponDiscount = (fee: Fee, memberCount = 1): Rupees => {
+  const price = firstListedPrice(fee, memberCount) ?? 0
   return price - Math.round((price * 95) / 100)
 }
 
 const fullFee = (fee: Exclude<Fee, { per: 'pass' }>, memberCount: number): Rupees => {
-  if (fee.per !== 'member-count') {
-    return fee.amount
+  switch (fee.per) {
+    case 'free':
+      return 0
+    case 'member':
+      return fee.amount * memberCount
+    case 'member-count':
+      return memberCount > 1 ? fee.team : fee.single
+    default:
+      return fee.amount
   }
-  return memberCount > 1 ? fee.team : fee.single
 }
 
-/** Returns undefined if a pass covers the fee. */
+/** Returns undefined if a pass covers the fee, and 0 for a free event. */
 export const amountDue = (
   fee: Fee,
   memberCount: number,
@@ -79,12 +102,16 @@ export const amountDue = (
     return undefined
   }
   const full = fullFee(fee, memberCount)
-  return isCouponValid ? full - couponDiscount(fee) : full
+  return isCouponValid ? full - couponDiscount(fee, memberCount) : full
 }
 
-export const formatAmountDue = (rupees: Rupees | null): string =>
-  rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
+export const formatAmountDue = (rupees: Rupees | null): string => {
+  if (rupees === null) {
+    return 'Covered by the delegate pass'
+  }
+  return rupees === 0 ? 'Free' : formatRupees(rupees)
+}
 
 /** Passes are not refunded. */
 export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
-  fee.per === 'pass' ? '' : ' Everyone who paid will be refunded.'
+  isPaid(fee) ? ' Everyone who paid will be refunded.' : ''

@@ -15,7 +15,7 @@ export type OpenPlacesByEvent = Readonly<Record<string, OpenPlaces>>
 
 /**
  * The form shows this before the payment.
- * @param amount undefined if a pass covers the fee
+ * @param amount undefined if a pass covers the fee, 0 if the event is free
  * @returns undefined if the event has no limit
  */
 export const describeOpenPlaces = (
@@ -31,6 +31,9 @@ export const describeOpenPlaces = (
   }
   if (amount === undefined) {
     return `All ${places} places may already be taken. There is nothing to pay, and your pass stays valid whether or not you get a place.`
+  }
+  if (amount === 0) {
+    return `All ${places} places may already be taken. Later entries join the waiting list.`
   }
   return `Pay ${formatRupees(amount)} now. All ${places} places may be taken: if none becomes free before the event starts, we refund you.`
 }

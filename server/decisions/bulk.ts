@@ -242,6 +242,9 @@ const checkEntries = async (
     if (!isLegal(decision, review.state)) {
       return 'illegal'
     }
+    if (isVerifying && review.state === 'unconfirmed') {
+      return 'unconfirmed'
+    }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
       return 'reason'
     }
@@ -256,7 +259,7 @@ const checkEntries = async (
     review,
     why: findSkipReason(review),
     isChanged: isChanged(review),
-    isOpened: evidence === undefined || isPictureOpened(review, evidence),
+    isOpened: evidence === undefined || review.due === 0 || isPictureOpened(review, evidence),
   }))
 }
 
@@ -303,9 +306,13 @@ const findPaymentProblem = (
 ): SkipReason | undefined => {
   const { entry_id: id, cash_amount } = review
   const due: Paise = review.due ?? 0
+  const isFree = review.due === 0
   const pictures = evidence.pictures.get(id)?.filter(({ replacedAt }) => replacedAt === null) ?? []
   if (evidence.flags.has(id)) {
     return 'flagged'
+  }
+  if (isFree) {
+    return undefined
   }
   if (due > 0 && cash_amount === null && pictures.length === 0) {
     return 'no-picture'

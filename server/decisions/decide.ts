@@ -77,6 +77,11 @@ export const requireVerdict = ({
     'To verify with a bank payment, choose a row of the bank statement.',
   )
   refuseIf(
+    source === 'email',
+    'source',
+    'Only the participant can confirm an entry by e-mail. Leave the source out.',
+  )
+  refuseIf(
     money !== undefined && decision !== 'reject',
     'money',
     'Choose what happens to the money only when you reject an entry.',
@@ -154,7 +159,7 @@ const planDecision = async (
   reviewed: EntryWithReview,
   { publicUrl, listCancelled }: DecisionSettings,
 ): Promise<DecisionPlan | Refusal> => {
-  const { review } = reviewed
+  const { review, entry } = reviewed
   const { decision, reasons, isMistake = false, cash = 0, money = null, reason = '' } = command
   const isPossible = isLegal(decision, review.state) || isConfirmedByBank(command, review)
   if (!isPossible || (isMistake && review.entered_by === null)) {
@@ -162,12 +167,13 @@ const planDecision = async (
   }
   const totalCash = (review.cash_amount ?? 0) + cash
   requireFitting(command, review, totalCash)
-  const source = decision === 'verify' ? chooseSource(command, totalCash) : null
+  const isVerifying = decision === 'verify'
+  const source = isVerifying ? chooseSource(command, totalCash, entry) : null
   let refusal: Refusal | undefined
-  if (source === 'picture') {
-    refusal = await findPictureRefusal(transaction, reviewed, listCancelled())
-  } else if (source === 'cash') {
+  if (source === 'cash') {
     refusal = await findCashRefusal(transaction, review, command, totalCash)
+  } else if (isVerifying && source !== 'bank') {
+    refusal = await findPictureRefusal(transaction, reviewed, listCancelled())
   }
   if (refusal) {
     return refusal
@@ -222,12 +228,19 @@ const requireFitting = (
   }
 }
 
-/** Cash takes precedence over a picture. */
-const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
+/** Cash takes precedence over a picture. A free entry needs no evidence. */
+const chooseSource = (
+  { source }: NewDecision,
+  totalCash: number,
+  { amount }: ReviewedEntry,
+): Source | null => {
   if (source === 'bank') {
     return 'bank'
   }
-  return totalCash > 0 ? 'cash' : 'picture'
+  if (totalCash > 0) {
+    return 'cash'
+  }
+  return amount === 0 ? null : 'picture'
 }
 
 /** A deleted picture leaves a note in place of its address. */

@@ -11,6 +11,7 @@ import { type ReviewedEntry, readTeam } from '../entries/entry'
 
 const timelineActions = [
   'corrected',
+  'confirmed-by-email',
   'walk-in-entered',
   'payment-added',
   'payment-reversed',
@@ -82,7 +83,7 @@ const describeAuditLine = (
   if (action === 'walk-in-entered') {
     return { at, what: 'entered', by }
   }
-  if (action === 'put-later' || action === 'taken-up') {
+  if (action === 'put-later' || action === 'taken-up' || action === 'confirmed-by-email') {
     return { at, what: action, by }
   }
   const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(line.detail)

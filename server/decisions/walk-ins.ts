@@ -32,7 +32,7 @@ const passForm = delegatePassForm(alwaysOpen)
 
 /** Texts for required fields of the e-mail that a walk-in leaves empty. */
 const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
-  const fee = amount === null ? 'nothing' : formatRupees(amount)
+  const fee = amount ? formatRupees(amount) : 'nothing'
   const noPicture = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
   const shownLater = 'to be shown at the help desk'
   const placeholders = {
@@ -53,7 +53,7 @@ const recordWalkIn = async (
   { id, amount }: { id: string; amount: Rupees | null },
   { kind, paid, actor, now }: Pick<WalkIn, 'kind' | 'paid'> & { actor: string; now: Date },
 ) => {
-  const cash = paid === 'cash' && amount !== null ? toPaise(amount) : null
+  const cash = paid === 'cash' && amount ? toPaise(amount) : null
   await transaction
     .updateTable('review')
     .set({ entered_by: actor })
@@ -92,6 +92,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         ...form,
         // Part of the form, so that a key cannot be used for both cash and UPI.
         paidAs: paid,
+        needsConfirmation: false,
         onOpened: async (transaction, row) => {
           await form.onOpened?.(transaction, row)
           await recordWalkIn(transaction, row, { kind, paid, actor, now: clock() })
@@ -109,7 +110,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
   }
 
   /** `id` is from the device, so a retry does not decide twice. */
-  const verifyByCash = async (
+  const verifyAtOnce = async (
     id: string,
     { entry, review }: EntryWithReview,
     actor: string,
@@ -123,7 +124,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
       decision: 'verify',
       source: 'cash',
       reasons: [],
-      note: `You paid ${formatAmountDue(entry.amount)} in cash.`,
+      note: entry.amount ? `You paid ${formatAmountDue(entry.amount)} in cash.` : '',
     } as const
     const outcome = await transact(db, (transaction) => decide(transaction, command, settings))
     return outcome.is === 'taken' ? toDecided(outcome.row) : null
@@ -170,6 +171,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
       }
       const { entry, review } = reviewed
       const isCash = review.cash_amount !== null
+      const canVerify = isCash || entry.amount === 0
       const entered = {
         entryId: entry.id,
         registration_id: entry.label,
@@ -179,7 +181,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         confirmation,
         isCash,
         decided:
-          verify !== undefined && isCash ? await verifyByCash(verify, reviewed, actor) : null,
+          verify !== undefined && canVerify ? await verifyAtOnce(verify, reviewed, actor) : null,
       }
       return kind === 'delegate-pass' ? { ...entered, delegate_id: entry.delegateId } : entered
     },

@@ -1,4 +1,5 @@
 import { findSubject } from '../../festival/content/catalogue'
+import { mostMembers } from '../../festival/content/subject'
 import type { ReviewedEntry } from './entry'
 
 /**
@@ -14,7 +15,7 @@ export const listPeople = ({
   const people = members.length > 0 ? [...members] : [{ name, phone, year: '' }]
   const subject = findSubject(event)
   if (subject?.fee.per === 'team') {
-    while (people.length < subject.teamSize) {
+    while (people.length < mostMembers(subject.teamSize)) {
       people.push({ name: '', phone: '', year: '' })
     }
   }

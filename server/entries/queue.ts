@@ -33,8 +33,11 @@ export const readReviews = async (
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
+/** Entries that are not confirmed may be a stranger's, so they do not count. */
+export const acceptedStates: readonly ReviewState[] = ['submitted', 'needs-correction', 'verified']
+
 const scopes = {
-  accepted: ['submitted', 'needs-correction', 'verified'],
+  accepted: acceptedStates,
   open: ['submitted', 'needs-correction'],
 } as const satisfies Record<string, readonly ReviewState[]>
 

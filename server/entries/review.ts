@@ -9,7 +9,7 @@ import type { DbOrTransaction } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { hashParts } from '../system/secret'
 
-interface NewEntry {
+interface NewEntry extends Pick<ReviewRow, 'state'> {
   entryId: string
   kind: FormKind
   event: string
@@ -25,7 +25,7 @@ interface NewEntry {
 /** Search words and flags are added later (`jobs/index-entries.ts`). */
 export const openReview = async (
   db: DbOrTransaction,
-  { entryId, kind, event, amount, people, late, burst, now }: NewEntry,
+  { entryId, kind, event, amount, people, state, late, burst, now }: NewEntry,
 ): Promise<void> => {
   const at = now.toISOString()
   await db
@@ -37,7 +37,7 @@ export const openReview = async (
       due: amount === null ? null : toPaise(amount),
       people,
       day: dayAt(now.getTime()),
-      state: 'submitted',
+      state,
       source: null,
       created_at: at,
       changed_at: at,

@@ -11,12 +11,13 @@ import {
   type MessageRow,
   type Tables,
 } from '../db/schema'
+import { createPrivateLink } from '../entries/private-link'
 import { changeReview, readReview } from '../entries/review'
 import type { DeliverableMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
-import { hashBody, type SubmittedForm } from './form'
+import { type Form, hashBody, type SubmittedForm } from './form'
 import { readHistoryWithinLimit } from './limit-forms'
 
 const maxCorrections = 3
@@ -25,7 +26,7 @@ const maxCorrections = 3
  * Rejected and withdrawn participants receive no further e-mails, so their address is not
  * corrected.
  */
-const correctableStates: readonly ReviewState[] = ['submitted', 'needs-correction']
+const correctableStates: readonly ReviewState[] = ['submitted', 'unconfirmed', 'needs-correction']
 
 interface RewriteOptions {
   hasNewAddress: boolean
@@ -116,6 +117,21 @@ export const revokeLinks = (
     .$if(keptLinkHashes.length > 0, (query) => query.where('hash', 'not in', keptLinkHashes))
     .execute()
 
+/** The payload contains a new private link if the participant must confirm the entry. */
+export const makeConfirmationPayload = async <Kind extends FormKind>(
+  transaction: Transaction<Tables>,
+  form: Form<Kind>,
+  row: EntryRows[Kind],
+  body: SubmittedForm<Kind>['body'],
+  now: Date,
+): Promise<object> => {
+  if (!form.needsConfirmation) {
+    return form.makePayload(row, body)
+  }
+  const confirmPath = await createPrivateLink(transaction, row.id, 'status', now, '')
+  return form.makePayload(row, body, confirmPath)
+}
+
 interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
   keyRow: IdempotencyKeyRow
   now: Date
@@ -156,11 +172,20 @@ export const correctEmail = async <Kind extends FormKind>(
   const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
   await revokeLinks(transaction, entryId, linkHashes)
   const row = await form.find(transaction, entryId)
-  const payload = form.makePayload(row, body)
+  const payload = await makeConfirmationPayload(transaction, form, row, body, now)
   const history = await readHistoryWithinLimit(transaction, form, email, mailboxLimit, now)
   const message = await saveConfirmation(
     transaction,
-    { id, kind, entryId, recipient: email, payload, now, network },
+    {
+      id,
+      kind,
+      entryId,
+      recipient: email,
+      payload,
+      now,
+      network,
+      needsNoCopy: form.needsConfirmation,
+    },
     { history, mailboxLimit, leaseSeconds },
   )
   return { row, message }

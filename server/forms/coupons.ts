@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { findSubject } from '../../festival/content/catalogue'
-import type { Subject } from '../../festival/content/subject'
+import { leastMembers, type Subject } from '../../festival/content/subject'
 import { parseBody } from '../../festival/contract/problem'
 import { couponPath } from '../../festival/forms/api'
 import { type CouponAnswer, normaliseCoupon } from '../../festival/forms/registration'
@@ -26,7 +26,7 @@ interface CouponsDeps {
 
 /** `network` is the client's address; IPv6 addresses are cut to their /48 prefix. */
 export type CheckCoupon = (
-  subject: Pick<Subject, 'fee'>,
+  subject: Pick<Subject, 'fee' | 'teamSize'>,
   code: string,
   network: string,
 ) => Promise<CouponAnswer>
@@ -80,14 +80,15 @@ export const createCoupons = ({
       return { valid: false, message: couponMessages.invalid }
     }
     await Promise.all([guesses.uncount(network), allGuesses.uncount(allNetworks)])
-    const price = firstListedPrice(subject.fee)
+    const memberCount = leastMembers(subject.teamSize)
+    const price = firstListedPrice(subject.fee, memberCount)
     if (price === undefined) {
       return { valid: false, message: nothingToDiscount }
     }
     return {
       valid: true,
       message: couponMessages.valid,
-      price: price - couponDiscount(subject.fee),
+      price: price - couponDiscount(subject.fee, memberCount),
     }
   }
 }

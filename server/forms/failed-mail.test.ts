@@ -4,7 +4,7 @@ import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
-import { createPrivateLink } from '../messages/private-links'
+import { createPrivateLink } from '../entries/private-link'
 import { hashSecret } from '../system/secret'
 
 startFestival()

@@ -36,12 +36,15 @@ export interface Form<Kind extends FormKind = FormKind> {
   ) => Promise<EntryRows[Kind]>
   /** Runs in the transaction that saves the entry, after its queue row has been inserted. */
   onOpened?: (transaction: Transaction<Tables>, row: EntryRows[Kind]) => Promise<void>
+  /** Whether the participant must open the link in the confirmation. */
+  needsConfirmation?: boolean
   /** Whether a decision e-mail replaces the confirmation. */
   holdsConfirmation?: (row: EntryRows[Kind]) => boolean
   find: (db: DbOrTransaction, id: string) => Promise<EntryRows[Kind]>
   /** `event` is a subject's key, a tier, or empty for a room; `amount` is in rupees. */
   toQueueFields: (row: EntryRows[Kind]) => { event: string; amount: number | null; people: number }
-  makePayload: (row: EntryRows[Kind], body: Forms[Kind]['body']) => object
+  /** `confirmPath` is set if the participant must open the link in the confirmation. */
+  makePayload: (row: EntryRows[Kind], body: Forms[Kind]['body'], confirmPath?: string) => object
   toReceipt: (row: EntryRows[Kind]) => ReceiptFields<Receipt>
 }
 

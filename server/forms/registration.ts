@@ -6,17 +6,21 @@ import { describeCancellation, helpDeskContact } from '../../festival/content/he
 import {
   findSubmissionLink,
   fullName,
+  isConfirmedByEmail,
   listCalendarEntries,
   listSessions,
+  mostMembers,
   type ProgrammeEntry,
   type Subject,
   subjectPath,
 } from '../../festival/content/subject'
+import { linkDays } from '../../festival/contract/decision-mail'
 import { describePlaces } from '../../festival/contract/places'
 import { parseBody } from '../../festival/contract/problem'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
 import { details, formatAnswers } from '../../festival/forms/details'
+import { approvalText, confirmLabel, oneForEachAddress } from '../../festival/forms/free'
 import { describeTeamChange } from '../../festival/forms/own-team'
 import {
   type CouponAnswer,
@@ -117,6 +121,8 @@ export const registrationForm = (
     }
   },
 
+  needsConfirmation: isConfirmedByEmail(subject),
+
   find: (db, id) =>
     db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
@@ -126,13 +132,14 @@ export const registrationForm = (
     people: readTeam(team_members).length,
   }),
 
-  makePayload: (row, { members }) =>
+  makePayload: (row, { members }, confirmPath) =>
     v.parse(payloadSchema, {
       ...row,
       ...prefixRegistrant({ ...row, ...formatAnswers(details.registration, row) }),
       event_key: row.event_id,
       event_name: fullName(subject),
       team_members: formatMembers(members),
+      confirm_path: confirmPath,
     }),
 
   toReceipt: ({
@@ -237,9 +244,18 @@ const payloadSchema = v.object({
   ...referenceText,
   utr: optionalText,
   event_key: optionalText,
+  /** The path of the private link. Set if the participant must confirm the registration. */
+  confirm_path: v.optional(v.string()),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
+
+const describeNext = ({ amount, confirm_path, event_name }: RegistrationPayload): string => {
+  if (confirm_path) {
+    return `To register for ${event_name}, open the link below within ${linkDays.status} days and press “${confirmLabel}”. ${oneForEachAddress} If you did not send the form, you do not need to do anything.`
+  }
+  return `We have received your registration. ${amount === 0 ? approvalText : nextStepText}`
+}
 
 const writeEmail = (
   payload: RegistrationPayload,
@@ -252,15 +268,13 @@ const writeEmail = (
     entries.map((entry) => ({ ...entry, title: payload.event_name }))
   const paragraphs = [
     `Dear ${payload.registrant_name},`,
-    isCancelled
-      ? describeCancellation(payload.event_name, payload.amount)
-      : `We have received your registration. ${nextStepText}`,
+    isCancelled ? describeCancellation(payload.event_name, payload.amount) : describeNext(payload),
     'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
   if (subject?.places && !isCancelled) {
-    paragraphs.push(describePlaces(subject.places))
+    paragraphs.push(describePlaces(subject.places, payload.amount))
   }
-  if (subject && subject.teamSize > 1 && !isCancelled) {
+  if (subject && mostMembers(subject.teamSize) > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }
   const team = [
@@ -284,21 +298,28 @@ const writeEmail = (
       fact('E-mail', payload.registrant_email),
       fact('Phone', payload.registrant_phone),
     ),
-    group('Payment', ...payment),
   ]
+  if (payload.amount !== 0) {
+    groups.push(group('Payment', ...payment))
+  }
   if (subject && !isCancelled) {
     const label = subject.kind === 'event' ? 'Event page' : 'Workshop page'
     const page = link(label, `${address}${subjectPath(subject)}`)
     groups.unshift(whenAndWhere(withStoredName(listSessions(subject)), page))
   }
+  const kicker = payload.confirm_path ? 'Not confirmed yet' : 'Registration received'
+  const subjectStart = payload.confirm_path ? 'Please confirm' : 'We have received'
   const content: EmailContent = {
-    subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
+    subject: `${subjectStart} your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
-    kicker: 'Registration received',
+    kicker,
     title: payload.event_name,
     paragraphs,
     stamp: fact('Registration ID', payload.registration_id),
     groups,
+  }
+  if (payload.confirm_path && !isCancelled) {
+    content.action = { label: confirmLabel, address: `${address}${payload.confirm_path}` }
   }
   if (subject) {
     content.sessions = {

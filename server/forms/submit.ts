@@ -20,7 +20,7 @@ import type { DeliverableMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { attachUploads, listAttachments } from './attach-uploads'
-import { correctEmail } from './correct-email'
+import { correctEmail, makeConfirmationPayload } from './correct-email'
 import {
   type CheckedForm,
   type Form,
@@ -192,16 +192,26 @@ export const createSubmit = (deps: {
       count(bytes),
     ])
     const late = form.lateness?.(body)
-    await openReview(transaction, { entryId, kind, ...form.toQueueFields(row), late, burst, now })
+    const { needsConfirmation = false } = form
+    await openReview(transaction, {
+      entryId,
+      kind,
+      ...form.toQueueFields(row),
+      state: needsConfirmation ? 'unconfirmed' : 'submitted',
+      late,
+      burst,
+      now,
+    })
     await form.onOpened?.(transaction, row)
     const confirmation = {
       id: messageId,
       kind,
       entryId,
       recipient: body.email,
-      payload: form.makePayload(row, body),
+      payload: await makeConfirmationPayload(transaction, form, row, body, now),
       now,
       network,
+      needsNoCopy: needsConfirmation,
       holdsConfirmation: form.holdsConfirmation?.(row),
     }
     const message = await saveConfirmation(transaction, confirmation, {

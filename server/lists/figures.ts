@@ -25,7 +25,13 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions, isAcceptedShort, missingPaise } from '../entries/queue'
+import {
+  acceptedStates,
+  all,
+  findConditions,
+  isAcceptedShort,
+  missingPaise,
+} from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({
@@ -107,7 +113,7 @@ const tallySources = (groups: readonly EntryGroup[]) =>
   ) as Overview['sources']
 
 const tallyDays = (groups: readonly EntryGroup[]): Overview['days'] => {
-  const accepted = groups.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
+  const accepted = groups.filter(({ state }) => acceptedStates.includes(state))
   const groupsByDay = groupBy(accepted, ({ day }) => [day])
   return [...groupsByDay]
     .map(([day, ofDay]) => ({ day, accepted: tally(ofDay) }))
@@ -161,7 +167,7 @@ const toRow = (
     tally(groups.filter(({ state }) => states.includes(state)))
   return {
     filter,
-    accepted: tallyStates('verified', 'submitted', 'needs-correction'),
+    accepted: tallyStates(...acceptedStates),
     verified: tallyStates('verified'),
     open: tallyStates('submitted', 'needs-correction'),
   }
@@ -236,7 +242,7 @@ const countDistinctPeople = async (
   db: DbOrTransaction,
   isCancelled: ReturnType<typeof isAmong>,
 ): Promise<number> => {
-  const accepted = sql`(select entry_id from review where state not in ('rejected', 'withdrawn') and not ${isCancelled})`
+  const accepted = sql`(select entry_id from review where state not in ('rejected', 'withdrawn', 'unconfirmed') and not ${isCancelled})`
   const { rows } = await sql<{ heads: number }>`
     select (select coalesce(sum(people), 0) from review where entry_id in ${accepted}) - count(*) + count(distinct group_id) as heads
     from group_member where group_id like 'phone.%' and entry_id in ${accepted}

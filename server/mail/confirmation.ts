@@ -44,7 +44,10 @@ export const createConfirmationReader =
     const content = hasDesk ? moveFilesToOrganisers(written, address + filePath('')) : written
     return {
       ...render(content, installation),
-      templateParams: () => listTemplateParams(kind, payload),
+      templateParams: () => {
+        const params = listTemplateParams(kind, payload)
+        return content.action ? { ...params, confirm_address: content.action.address } : params
+      },
     }
   }
 

@@ -123,6 +123,8 @@ export interface NewConfirmation extends NewMessage {
   kind: FormKind
   network: string
   holdsConfirmation?: boolean | undefined
+  /** Set if the e-mail contains a private link. */
+  needsNoCopy?: boolean | undefined
 }
 
 /** Maximum number of forms per mailbox in any 24 hours. */
@@ -162,7 +164,7 @@ export type MailboxHistory = Awaited<ReturnType<typeof readMailboxHistory>>
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
-  { network, holdsConfirmation, ...message }: NewConfirmation,
+  { network, holdsConfirmation, needsNoCopy, ...message }: NewConfirmation,
   {
     history: { delayingFormDueAt, deliveredId },
     mailboxLimit,
@@ -185,6 +187,7 @@ export const saveConfirmation = async (
     attempts: isLeased ? 1 : 0,
     next_attempt_at: due_at,
     due_at,
+    needs_no_copy: needsNoCopy ? 1 : 0,
     network: deliveredId ? null : hashNetwork(network),
   }
   const lease_until = isLeased ? databaseTime(db, leaseSeconds) : null

@@ -138,6 +138,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
+    conditions.push(isConfirmed)
     for (let after: string | null | undefined; after !== null; ) {
       const page = await listReviews(db, conditions, { order: 'oldest', after, limit: batchSize })
       const entries = await readEntries(db, page.reviews)
@@ -459,6 +460,9 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
   )
 }
 
+/** An address that has not confirmed its entry may be a stranger's. */
+const isConfirmed = sql<SqlBool>`review.state <> 'unconfirmed'`
+
 /**
  * Returns false if the participant no longer matches the filter, or was rejected or withdrawn after
  * the message was written. Ignores the filters `bank` and `lunch`.
@@ -479,6 +483,7 @@ export const isStillListed = async (
   )
   const conditions = [
     ...(await findConditions(db, filterToCheck)),
+    isConfirmed,
     sql<SqlBool>`review.entry_id in (${sql.join(ownEntries, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]

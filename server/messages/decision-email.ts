@@ -35,6 +35,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow, MessageState, Tables } from '../db/schema'
 import { type ReviewedEntry, readEntry } from '../entries/entry'
 import { findStanding } from '../entries/places'
+import { createPrivateLink } from '../entries/private-link'
 import { readReview } from '../entries/review'
 import { roomPhones } from '../forms/accommodation'
 import { createEmailReader } from '../mail/confirmation'
@@ -49,7 +50,6 @@ import {
 import { confirmationKinds } from '../mail/queries'
 import { saveEmail } from '../mail/save-message'
 import { findGroupLink } from './group-link'
-import { createPrivateLink } from './private-links'
 
 /** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -350,8 +350,12 @@ const writeText = (
 }
 
 const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[]) => {
+  const isFree = payload.amount === 0
+  const entryName = nameEntry(payload)
   const text = [
-    `We have checked your payment, and ${nameEntry(payload)} is verified.`,
+    isFree
+      ? `We have accepted ${entryName}.`
+      : `We have checked your payment, and ${entryName} is verified.`,
     payload.place ?? findNextStep(payload, subjects),
   ]
   if (payload.amount && isCancelled(payload, subjects)) {
@@ -360,7 +364,8 @@ const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[
   if (payload.note !== '') {
     text.push(breakLinks(payload.note))
   }
-  return { title: 'Your payment is verified', text }
+  const what = isFree ? 'registration' : 'payment'
+  return { title: `Your ${what} is verified`, text }
 }
 
 /** Contains neither name nor new address, because the earlier address may be a stranger's. */
@@ -503,7 +508,7 @@ export const addPlace = async (
     return json
   }
   const next = standing.is === 'place' ? ` ${nextSteps.registration}` : ''
-  return JSON.stringify({ ...payload, place: describeStanding(standing) + next })
+  return JSON.stringify({ ...payload, place: describeStanding(standing, payload.amount) + next })
 }
 
 export const decisionEmail = (festival: () => Festival) =>

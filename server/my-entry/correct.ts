@@ -19,7 +19,7 @@ import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
 import { goneEntry, offerTeamChange, readRequestedCorrection, refuseCorrection } from './my-entry'
 
-const refuseChanged = (review: ReviewRow) =>
+export const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
     'Your registration has changed since you opened this page. Please check it again.',

@@ -5,7 +5,7 @@ import {
   helpDeskContact,
 } from '../../festival/content/help-desk'
 import { dayAt, formatDay } from '../../festival/content/slot'
-import { findSubmissionLink, type Subject } from '../../festival/content/subject'
+import { findSubmissionLink, mostMembers, type Subject } from '../../festival/content/subject'
 import { explainDecision } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import type { MyEntry } from '../../festival/contract/my-entry'
@@ -18,6 +18,7 @@ import {
   isCorrectableText,
   teamLabel,
 } from '../../festival/forms/correction'
+import { approvalText } from '../../festival/forms/free'
 import { type ProofField, proofFields } from '../../festival/forms/upload'
 import { formatAmountDue } from '../../festival/payment/fee'
 import { sumBy } from '../../festival/sum-by'
@@ -29,18 +30,29 @@ import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
+import { findObstacle } from './obstacle'
 
 export const goneEntry = (): ApiError =>
   new ApiError('gone', 'This registration or request no longer exists.')
 
 const stateSentences: Readonly<Record<ReviewState, string>> = {
   submitted: `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`,
+  unconfirmed: 'Press the button below to confirm it.',
   verified: 'Your payment is verified.',
   'needs-correction':
     'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${helpDeskContact}.`,
   withdrawn: `It has been withdrawn. If you did not ask for this, call ${helpDeskContact}.`,
 }
+
+/** For free events. */
+const freeSentences: Partial<Record<ReviewState, string>> = {
+  submitted: approvalText,
+  verified: 'It is confirmed.',
+}
+
+const describeState = (state: ReviewState, { amount }: Pick<ReviewedEntry, 'amount'>): string =>
+  (amount === 0 ? freeSentences[state] : undefined) ?? stateSentences[state]
 
 /** @throws ApiError `gone` */
 export const readMyEntry = async (
@@ -58,6 +70,8 @@ export const readMyEntry = async (
   const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
   const correction = await readRequestedCorrection(db, entry, review)
+  const obstacle = state === 'unconfirmed' ? await findObstacle(db, entry, subjects) : undefined
+  const stateWords = obstacle ?? describeState(state, entry)
   const standing = await findStanding(db, review, subjects, now)
   const hasNoPlace = standing.is === 'waiting' || standing.is === 'lost'
   const team = offerTeamChange(entry, review, availability)
@@ -71,7 +85,7 @@ export const readMyEntry = async (
     state,
     version,
     words:
-      `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateSentences[state]} ${describeStanding(standing)}`.trim(),
+      `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${stateWords} ${describeStanding(standing, entry.amount)}`.trim(),
     more: hasNoPlace ? [] : await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
     facts: listFacts(entry, review),
@@ -80,6 +94,12 @@ export const readMyEntry = async (
       label: nameField(field),
       isPicture: upload.format !== 'pdf',
     })),
+  }
+  if (entry.amount === 0) {
+    myEntry.isFree = true
+  }
+  if (state === 'unconfirmed' && obstacle === undefined) {
+    myEntry.canConfirm = true
   }
   if (correction) {
     myEntry.correction = correction
@@ -127,6 +147,9 @@ const listMore = async (
   if (state === 'rejected' || state === 'withdrawn') {
     const decision = await findDecision(db, entry.id, state === 'rejected' ? 'reject' : 'withdraw')
     return decision ? explainDecision(decision) : []
+  }
+  if (state === 'unconfirmed') {
+    return []
   }
   const isCancelled = subjects.some(
     ({ key, status }) => key === entry.event && status === 'cancelled',
@@ -196,7 +219,7 @@ export const refuseCorrection = (
     return new ApiError('illegal', 'There is nothing to correct at the moment.')
   }
   const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
-  const what = subject.teamSize > 1 ? 'the team' : 'your details'
+  const what = mostMembers(subject.teamSize) > 1 ? 'the team' : 'your details'
   return new ApiError(
     'registration-closed',
     `${reason}, so ${what} can no longer be changed here. Call ${helpDeskContact}.`,

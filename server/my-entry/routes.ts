@@ -19,6 +19,7 @@ import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { readErasure, requestErasure } from '../decisions/erasure'
 import { findEntryWithReview, readEntries } from '../entries/entry'
+import { findPrivateLink } from '../entries/private-link'
 import type { Availability } from '../forms/availability'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
@@ -27,9 +28,10 @@ import type { RateLimits } from '../http/rate-limits'
 import { canSendDeskEmails, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
 import { saveRequestAgain } from '../messages/decision-email'
-import { countStatusMail, findPrivateLink, saveStatusEmail } from '../messages/private-links'
+import { countStatusMail, saveStatusEmail } from '../messages/private-links'
 import type { Clock } from '../system/clock'
 import { hashSecret, inConstantTime } from '../system/secret'
+import { confirmEntry } from './confirm'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
 import { type RefundFinder, readOwnRefund, saveUpiId } from './refund'
@@ -200,6 +202,13 @@ export const myEntryRoutes = (deps: {
   routes.post(myEntryPaths.open, async (context) => {
     const { secret } = await readBody(context, openMyEntrySchema)
     return context.json(await readOwnEntry(await requireLink(context, 'open', secret)))
+  })
+  routes.post(myEntryPaths.confirm, async (context) => {
+    const { secret } = await readBody(context, openMyEntrySchema)
+    const link = await requireLink(context, 'confirm', secret)
+    const { subjects } = festival()
+    await transact(db, (transaction) => confirmEntry(transaction, link.entry_id, subjects, clock()))
+    return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.askErasure, async (context) => {
     const { secret } = await readBody(context, openMyEntrySchema)

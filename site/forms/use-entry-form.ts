@@ -85,6 +85,8 @@ export interface EntryFormPlan<
   keepAs: string
   /** Whether the form includes a payment with its own reference. Defaults to true. */
   isPaidHere?: boolean
+  /** Whether the form includes files. Defaults to true. */
+  hasFiles?: boolean
   /** Called once the entry is saved, by this tab or another one with the same draft. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
@@ -115,7 +117,7 @@ export const useEntryForm = <
 ): EntryForm<Values> => {
   type Body = Forms[Kind]['body']
   type Receipt = Forms[Kind]['receipt']
-  const { kind, keepAs, isPaidHere = true, onDone } = plan
+  const { kind, keepAs, isPaidHere = true, hasFiles = true, onDone } = plan
   const words = formMessages[kind]
   const reference = useReference(keepAs, isPaidHere)
   const isDone = useRef(false)
@@ -160,7 +162,7 @@ export const useEntryForm = <
   const form: Form<Values, Body> = useForm<Values, Body>({
     ...plan,
     words,
-    files: listFiles(kind, keepAs),
+    files: hasFiles ? listFiles(kind, keepAs) : {},
     send,
   })
 

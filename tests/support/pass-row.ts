@@ -41,7 +41,9 @@ export const addPasses = async (
     await transaction.insertInto('DelegatePass').values(passes).execute()
     const pass = { kind: 'delegate-pass', event: 'novus', amount: 500, people: 1 } as const
     for (const { id: entryId } of passes) {
-      await openReview(transaction, { ...pass, entryId, late: undefined, burst: undefined, now })
+      const state = 'submitted'
+      const origin = { late: undefined, burst: undefined, now }
+      await openReview(transaction, { ...pass, entryId, state, ...origin })
     }
   })
   return passes.map(({ email }) => email)

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { findSubject } from '../../../festival/content/catalogue'
 import type { EntryDetails } from '../../../festival/contract/entry'
-import { checkDetails } from '../../../festival/contract/person'
+import { checkDetails, limitTeam } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
 import { makeUuid } from '../../../ui/make-uuid'
 import { CommandDialog } from '../../command-dialog'
@@ -71,7 +70,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       </p>
       <TeamFields
         members={members}
-        max={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
+        teamSize={isTeam ? limitTeam(entry.event, people.length) : 1}
         isTeam={isTeam}
         findError={findError}
         onChange={(changed) => setMembers([...changed])}

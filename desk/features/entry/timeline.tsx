@@ -19,6 +19,7 @@ const timelineLabels = {
   sent: 'Submitted',
   confirmed: 'Confirmation sent',
   'confirmation-failed': 'The confirmation could not be sent',
+  'confirmed-by-email': 'Confirmed by the participant',
   decided: 'Decided',
   corrected: 'Corrected by the participant',
   entered: 'Registered at the desk',

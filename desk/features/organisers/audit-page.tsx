@@ -83,6 +83,7 @@ const sentences: {
     ]
     return [decisionVerbs[decision] ?? 'decided about', facts.filter(Boolean).join(', ')]
   },
+  'confirmed-by-email': 'confirmed by e-mail the entry of',
   undone: 'undid the decision on',
   exported: ({ detail: { of, ...file } }) => [
     `${file.what ? 'exported' : 'downloaded'}: ${formatDetail(file)}`,

@@ -1,4 +1,5 @@
 import { filters, type QueueRow } from '../../../festival/contract/queue'
+import { sourceWords } from '../../../festival/contract/states'
 import { useSubjects } from '../../festival'
 
 /** Returns "Senior Quiz", "Pass, Gold" or "Room, Non-AC". */
@@ -18,6 +19,8 @@ const shapes = {
     ink: 'text-vein',
     isFilled: false,
   },
+  unconfirmed: { path: 'M3 5h14v10H3zM3.5 5.5l6.5 5 6.5-5', ink: 'text-nerve', isFilled: false },
+  email: { path: 'M3 5h14v10H3zM6.2 10.2l2.6 2.6 5-5.6', ink: 'text-lymph', isFilled: false },
   picture: {
     path: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M6.5 10.2l2.4 2.4 4.6-5',
     ink: 'text-lymph',
@@ -44,9 +47,12 @@ const shapes = {
 
 type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
-/** Returns, for example, "Verified (bank)", "Verified (picture)" or "Waiting". */
-export const describeState = ({ state, source }: StateAndSource): string =>
-  filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
+/** Returns, for example, "Verified (bank)", "Verified (e-mail)" or "Waiting". */
+export const describeState = ({ state, source }: StateAndSource): string => {
+  const isSourceShown = state === 'verified' && source !== null
+  const sourceText = isSourceShown ? ` (${sourceWords[source].toLowerCase()})` : ''
+  return filters.state.describe(state) + sourceText
+}
 
 export const StateMark = ({
   entry,

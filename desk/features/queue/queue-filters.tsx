@@ -41,7 +41,7 @@ export const nameList = (filter: QueueFilter): string =>
 
 /** Returns, for example, "1 verified, 0 waiting". */
 export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
-  (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
+  (['verified', 'submitted', 'unconfirmed', 'needs-correction', 'rejected', 'withdrawn'] as const)
     .filter((state) => counts[state] || state === 'verified' || state === 'submitted')
     .map((state) => `${formatNumber(counts[state] ?? 0)} ${nameStateTab(state).toLowerCase()}`)
     .join(', ')
@@ -73,6 +73,10 @@ export const QueueFilters = ({
       ),
     })
   const findCount = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
+  // Only a festival with a free event has unconfirmed entries.
+  const shownStates = reviewStates.filter(
+    (state) => state !== 'unconfirmed' || filter.state === state || findCount('state', state) > 0,
+  )
   const totalCount = Object.values(counts?.state ?? {}).reduce((sum, count) => sum + count, 0)
   return (
     <div>
@@ -88,7 +92,7 @@ export const QueueFilters = ({
         </button>
         {/* The second line of states runs below the button. */}
         <ul aria-label="State" className="*:inline-block *:align-top">
-          {[undefined, ...reviewStates].map((state) => (
+          {[undefined, ...shownStates].map((state) => (
             <li key={state ?? 'all'}>
               <Link
                 href={withFilter({ state })}

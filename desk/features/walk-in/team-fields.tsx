@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { yearSuggestions } from '#edition/participants'
+import { leastMembers, mostMembers, type TeamSize } from '../../../festival/content/subject'
 import type { FieldError } from '../../../festival/contract/problem'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'
@@ -32,22 +33,25 @@ const nameMember = (index: number) => (index === 0 ? 'Team leader' : `Member ${i
 
 export const TeamFields = ({
   members,
-  max,
+  teamSize,
   isTeam,
   findError,
   onChange,
 }: {
   members: Members
-  max: number
+  teamSize: TeamSize
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void
 }) => {
+  const max = mostMembers(teamSize)
+  const isRequired = (position: number, name: string) =>
+    position === 0 || (name === 'name' && position < leastMembers(teamSize))
   const memberField = (position: number, name: 'name' | 'phone' | 'year') => ({
     path: `members.${position}.${name}`,
     value: members[position]?.[name] ?? '',
     error: findError(`members.${position}.${name}`),
-    isOptional: position > 0,
+    isOptional: !isRequired(position, name),
     onChange: (value: string) =>
       onChange(
         members.map((member, index) =>

@@ -19,7 +19,7 @@ import {
   walkInFields,
 } from './walk-in-draft'
 
-const event = subjects.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
+const event = subjects.find(({ teamSize, passRequired }) => teamSize !== 1 && !passRequired)
 const [tier] = tiers
 if (!event || !tier) {
   throw new Error('The edition offers no event for a team, or no tier')

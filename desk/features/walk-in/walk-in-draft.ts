@@ -3,7 +3,13 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { findSubject, workshops } from '../../../festival/content/catalogue'
 import { findTier, onlyTier } from '../../../festival/content/stored-names'
-import { fullName, type Subject } from '../../../festival/content/subject'
+import {
+  fullName,
+  leastMembers,
+  mostMembers,
+  type Subject,
+  type TeamSize,
+} from '../../../festival/content/subject'
 import type { FieldError } from '../../../festival/contract/problem'
 import { checkWalkIn, type WalkIn } from '../../../festival/contract/walk-in'
 import { type Detail, details } from '../../../festival/forms/details'
@@ -95,6 +101,13 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
 export const nameNumberField = (kind: WalkIn['kind']) =>
   kind === 'accommodation' ? 'transaction_id' : 'utr'
 
+/** The team's rows after its event was chosen. */
+export const fitTeam = (members: WalkInDraft['members'], teamSize: TeamSize) => {
+  const missing = leastMembers(teamSize) - members.length
+  const added = Array.from({ length: missing }, (_, index) => emptyMember(members.length + index))
+  return [...members, ...added].slice(0, mostMembers(teamSize))
+}
+
 /** Returns rupees before coupons, null if a pass covers the fee, or undefined before a choice. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') {
@@ -104,10 +117,12 @@ export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
     return accommodation?.prebookingFee
   }
   const subject = findDraftSubject(draft)
-  return (
-    subject &&
-    (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
-  )
+  if (!subject) {
+    return undefined
+  }
+  const named = draft.members.filter(({ name }) => name.trim() !== '').length
+  const count = Math.max(leastMembers(subject.teamSize), named)
+  return amountDue(subject.fee, count) ?? null
 }
 
 /** `now` is in milliseconds since 1970. */

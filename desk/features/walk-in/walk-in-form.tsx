@@ -25,6 +25,7 @@ import {
   amountToTake,
   emptyWalkIn,
   findDraftSubject,
+  fitTeam,
   isOver,
   listEventChoices,
   nameNumberField,
@@ -94,7 +95,6 @@ export const WalkInForm = ({
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const isEvent = draft.kind === 'registration'
   const subject = isEvent ? findDraftSubject(draft) : undefined
-  const maxMembers = subject?.teamSize ?? 1
   const number = nameNumberField(draft.kind)
   const makeFieldState = (path: string) => ({
     value: draft.answers[path] ?? '',
@@ -104,7 +104,7 @@ export const WalkInForm = ({
       clear(path)
       set({
         answers,
-        members: draft.members.slice(0, findDraftSubject({ answers })?.teamSize ?? 1),
+        members: fitTeam(draft.members, findDraftSubject({ answers })?.teamSize ?? 1),
       })
     },
   })
@@ -126,7 +126,9 @@ export const WalkInForm = ({
         )
       })
   const amount = amountToTake(draft)
-  const isTaken = draft.paid === 'cash' && amount !== null
+  const isFree = amount === 0
+  const paid = isFree ? 'cash' : draft.paid
+  const isTaken = paid === 'cash' && amount !== null
   const isRefused = entering.error?.problem?.code === 'illegal'
   const twin = isRefused && entering.error?.problem?.registration_id
   const submit = (change: { anyway?: true; overLimit?: true } = {}) => {
@@ -135,7 +137,7 @@ export const WalkInForm = ({
     clear()
     if (read.ok) {
       const verify = verifies && isTaken ? decision : undefined
-      entering.mutate({ body: { ...read.value, verify, ...change }, headers })
+      entering.mutate({ body: { ...read.value, paid, verify, ...change }, headers })
     } else {
       show(read.errors)
     }
@@ -189,28 +191,30 @@ export const WalkInForm = ({
       )}
       <TeamFields
         members={draft.members}
-        max={maxMembers}
+        teamSize={subject?.teamSize ?? 1}
         isTeam={isEvent}
         findError={findError}
         onChange={(members) => set({ members })}
       />
       {listFields(false)}
-      <ChoiceField
-        path="paid"
-        label="Payment"
-        choices={[
-          { value: 'cash', label: 'Cash' },
-          { value: 'upi', label: 'UPI' },
-        ]}
-        value={draft.paid}
-        onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
-      />
+      {!isFree && (
+        <ChoiceField
+          path="paid"
+          label="Payment"
+          choices={[
+            { value: 'cash', label: 'Cash' },
+            { value: 'upi', label: 'UPI' },
+          ]}
+          value={draft.paid}
+          onChange={(paid) => set({ paid: paid === 'upi' ? paid : 'cash' })}
+        />
+      )}
       {isTaken && (
         <Check checked={verifies} onChange={({ target }) => onVerifies(target.checked)}>
-          Verify now: I have received the cash
+          {isFree ? 'Verify now' : 'Verify now: I have received the cash'}
         </Check>
       )}
-      {draft.paid === 'upi' && (
+      {paid === 'upi' && (
         <TextField
           path={number}
           {...makeFieldState(number)}
@@ -226,7 +230,8 @@ export const WalkInForm = ({
           <p className="figures" role="status">
             {amount === undefined && 'Choose what to register for.'}
             {amount === null && 'Covered by a pass: nothing to collect.'}
-            {typeof amount === 'number' && (
+            {isFree && 'Free: nothing to collect.'}
+            {typeof amount === 'number' && amount > 0 && (
               <>
                 Collect <b className="text-lg">{formatAmount(amount)}</b>
                 {isEvent && draft.answers.coupon && ', less the coupon'}

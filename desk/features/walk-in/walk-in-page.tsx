@@ -25,6 +25,9 @@ const AmountNote = ({
   if (amount === null) {
     return 'Covered by a pass: nothing to collect.'
   }
+  if (amount === 0) {
+    return 'Free: nothing to collect.'
+  }
   const figure = <b>{formatAmount(amount)}</b>
   if (isCash && isVerified) {
     return <>{figure} received in cash. You hold it.</>
@@ -57,7 +60,9 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
         <p className="figures">
           <AmountNote entered={entered} isVerified={Boolean(isVerified)} />
         </p>
-        {isVerified && <p className="font-semibold">Verified (cash).</p>}
+        {isVerified && (
+          <p className="font-semibold">{entered.isCash ? 'Verified (cash).' : 'Verified.'}</p>
+        )}
         <p>{confirmationMessages[entered.confirmation]}</p>
       </Banner>
       <div className="flex flex-wrap gap-2">

@@ -12,6 +12,8 @@ import {
 } from '../../../festival/content/slot'
 import {
   describeLunch,
+  describeTeamSize,
+  mostMembers,
   type Subject,
   shortName,
   subjectPath,
@@ -105,7 +107,9 @@ const lines = {
     ])
   },
   Team: ({ teamSize }) =>
-    teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person',
+    mostMembers(teamSize) > 1
+      ? `A team has ${describeTeamSize(teamSize).toLowerCase()}`
+      : 'For one person',
   Lunch: (subject, { lunch }) => describeLunch(subject, lunch) ?? '',
   Prize: ({ prize }, _, { prizeNotes = [] }) =>
     joinSentences([prize ? `Worth ${formatRupees(prize)}` : '', ...prizeNotes]),

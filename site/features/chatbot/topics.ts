@@ -2,7 +2,7 @@ import { subjectNames, workshops } from '../../../festival/content/catalogue'
 import type { Edition, Tier } from '../../../festival/content/content'
 import { describeCheckTime } from '../../../festival/content/help-desk'
 import { formatDay } from '../../../festival/content/slot'
-import type { Subject } from '../../../festival/content/subject'
+import { mostMembers, type Subject } from '../../../festival/content/subject'
 import { describeLeaderChange, describeTeamChange } from '../../../festival/forms/own-team'
 import { whereToFindPassId } from '../../../festival/forms/registration'
 import { maxFileBytes } from '../../../festival/forms/upload'
@@ -349,7 +349,7 @@ const commonTopics: readonly Topic[] = [
     words: 'team teammate team+mate mate solo alone individual partner',
     hints: 'member people ppl single',
     line: 'Team',
-    only: ({ teamSize }) => teamSize > 1,
+    only: ({ teamSize }) => mostMembers(teamSize) > 1,
   },
   {
     ask: 'What are the rules?',

@@ -46,6 +46,9 @@ const answerFree = ({ fee, feeAnnounced }: Subject): string | undefined => {
   if (feeAnnounced === false) {
     return undefined
   }
+  if (fee.per === 'free') {
+    return 'Yes.'
+  }
   return fee.per === 'pass' ? 'Yes, with a delegate pass.' : 'No. It has a fee.'
 }
 
@@ -135,6 +138,13 @@ export const answerYesNoInGeneral = (
         )
       : undefined
   }
+  if (asksFree.test(text)) {
+    return answerForAll(
+      subjects,
+      ({ fee }) => fee.per === 'free',
+      'Some events and workshops are free, others have a fee.',
+    )
+  }
   // Fees can be paid online by UPI only.
-  return asksFree.test(text) || asksCash.test(text) ? 'No.' : undefined
+  return asksCash.test(text) ? 'No.' : undefined
 }

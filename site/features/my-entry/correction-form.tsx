@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import * as v from 'valibot'
 import { helpDeskContact } from '../../../festival/content/help-desk'
-import { fullName } from '../../../festival/content/subject'
+import { fullName, mostMembers } from '../../../festival/content/subject'
 import {
   type CorrectMyEntry,
   type MyEntry,
@@ -88,6 +88,7 @@ export const CorrectionForm = ({
 }: CorrectionProps) => {
   const { label, version } = entry
   const { reasons, note, fields, proofs, difference, teamSize } = correction
+  const isTeam = mostMembers(teamSize) > 1
   const keepAs = `correction:${label}:${version}`
   const form: Form<Values, Body> = useForm<Values, Body>({
     keepAs,
@@ -142,9 +143,9 @@ export const CorrectionForm = ({
       }
     : undefined
   const texts = fields.filter(({ name }) => name !== 'members')
-  const sendsTeam = teamSize > 1 && texts.length < fields.length
-  const whose = teamSize > 1 ? 'the team' : 'my details'
-  const leader = teamSize > 1 ? 'the leader’s' : 'your'
+  const sendsTeam = isTeam && texts.length < fields.length
+  const whose = isTeam ? 'the team' : 'my details'
+  const leader = isTeam ? 'the leader’s' : 'your'
   if (entry.team) {
     return (
       <details>
@@ -159,14 +160,14 @@ export const CorrectionForm = ({
               label={`Save ${whose}`}
               noun="change"
               hasClear={false}
-              hasTeam={teamSize > 1}
+              hasTeam={isTeam}
             />
           }
         >
           <div className="mb-8 space-y-5">
             <p>
-              You can change {teamSize > 1 ? 'names, phones and years' : 'your year of study'} up to
-              5 times a day until registration closes. To change {leader} name or phone, call{' '}
+              You can change {isTeam ? 'names, phones and years' : 'your year of study'} up to 5
+              times a day until registration closes. To change {leader} name or phone, call{' '}
               {helpDeskContact}.{' '}
               {entry.state === 'verified'
                 ? 'We e-mail you about each change.'

@@ -13,6 +13,7 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
     shape: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 3v3l2 2',
     colour: 'vein',
   },
+  unconfirmed: { words: 'Not confirmed yet', shape: 'M2 4h12v8H2zM2 4l6 5 6-5', colour: 'nerve' },
   verified: { words: 'Verified', shape: 'm2.5 8.5 3.5 3.5 7.5-8', colour: 'lymph' },
   'needs-correction': {
     words: 'Needs a correction',
@@ -44,7 +45,7 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
         >
           <path d={shape} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
-        {words}
+        {entry.isFree && entry.state === 'submitted' ? 'Still to be checked' : words}
       </h2>
       <p className="measure mt-2">{entry.words}</p>
       {entry.more.length > 0 && (

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { type ApiFailure, type ApiResult, post } from '../../api'
 import { describeFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
+import { ConfirmForm } from './confirm-form'
 import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
@@ -43,6 +44,7 @@ const Opening = () => (
 
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
 const upiIdSaved = 'Your UPI ID is saved. We will e-mail you when we have sent the refund.'
+const entryConfirmed = 'Your registration is confirmed.'
 const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** Keyed by the secret, so that a late answer for another link is ignored. */
@@ -90,6 +92,9 @@ const Opened = ({ secret }: { secret: string }) => {
     <div className="space-y-6">
       {news && <Banner ref={banner} {...news} />}
       <EntryStatus secret={secret} entry={entry} />
+      {entry.canConfirm && (
+        <ConfirmForm secret={secret} onSaved={(next) => showSaved(next, entryConfirmed)} />
+      )}
       {correction && (
         <CorrectionForm
           key={entry.version}

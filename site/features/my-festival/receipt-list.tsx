@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
 import { formatStoredDay } from '../../../festival/content/slot'
 import { nameTier } from '../../../festival/content/stored-names'
-import { subjectPath } from '../../../festival/content/subject'
+import { mostMembers, subjectPath } from '../../../festival/content/subject'
 import type { FormKind } from '../../../festival/forms/api'
 import { formatRupees } from '../../../festival/payment/fee'
 import { Button } from '../../../ui/button'
@@ -54,7 +54,9 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   const event = isOfKind(entry, 'registration') ? entry.receipt.event : undefined
   const subject = subjects.find(({ key }) => key === event)
   const canChangeTeam =
-    subject !== undefined && subject.teamSize > 1 && findAvailability(subject) === 'open'
+    subject !== undefined &&
+    mostMembers(subject.teamSize) > 1 &&
+    findAvailability(subject) === 'open'
   const checkPath = `/did-it-arrive#${id}`
   const rows = {
     ...facts,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
+import type { Subject } from '../../../festival/content/subject'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
 import type { PaymentStop } from '../../forms/payment-gate'
@@ -24,7 +25,11 @@ const receipt: RegistrationReceipt = {
   confirmation: 'sent',
 }
 
-const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
+const render = (
+  key: string,
+  changes: Partial<RegistrationReceipt> = {},
+  subjectChanges: Partial<Subject> = {},
+) => {
   const subject = subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`There is no event ${key}`)
@@ -32,7 +37,7 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   return renderToStaticMarkup(
     <NavigationProvider first={screen}>
       <Registered
-        subject={subject}
+        subject={{ ...subject, ...subjectChanges }}
         receipt={{ ...receipt, event: key, ...changes }}
         onCorrected={() => undefined}
       />
@@ -63,7 +68,7 @@ test('shows the submission link in the confirmation (16.59)', () => {
   expect(render('SeniorQuiz')).not.toContain('Hand in')
 })
 
-const renderForm = (key: string, stop?: PaymentStop) => {
+const renderForm = (key: string, stop?: PaymentStop, changes: Partial<Subject> = {}) => {
   const subject = subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`There is no event ${key}`)
@@ -72,7 +77,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
     <FestivalProvider first={builtState}>
       <NavigationProvider first={screen}>
         <RegistrationForm
-          subject={subject}
+          subject={{ ...subject, ...changes }}
           stop={stop}
           onDone={() => undefined}
           frame={(summary, form) => (
@@ -105,7 +110,7 @@ test('mentions team leaders only in the forms of team events (5.153)', () => {
 })
 
 test('does not send the form of a cancelled event even if a pass covers the fee (5.155)', () => {
-  const vivantia = { key: 'Vivantia', title: 'Vivantia' }
+  const vivantia = { key: 'Vivantia', title: 'Vivantia', fee: { per: 'pass' } } as const
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(
     findCancelled(vivantia, { state: { subjects: { SeniorQuiz: { status: 'cancelled' } } } }),
@@ -117,4 +122,32 @@ test('does not send the form of a cancelled event even if a pass covers the fee 
     words: 'Vivantia is cancelled. Nothing was sent.',
     advice: 'There is nothing to pay here. Your delegate pass stays valid for everything else.',
   })
+})
+
+test('asks for the names of the smallest team and for its sum (19.1, 19.4)', () => {
+  const form = renderForm('SeniorQuiz', undefined, {
+    fee: { per: 'member', amount: 110 },
+    teamSize: { least: 8, most: 12 },
+  })
+  expect(form.match(/name="members\.\d+\.name"/g)).toHaveLength(8)
+  expect(form).toContain('8 to 12 members')
+  expect(form).toContain('₹110 per member. Below is the amount for 8 names.')
+  expect(form).toContain('QR code to pay ₹880')
+  expect(form).not.toContain('Remove')
+})
+
+test('shows no payment on the form of a free event (19.7)', () => {
+  const form = renderForm('SeniorQuiz', undefined, { fee: { per: 'free' } })
+  expect(form).toContain('Nothing to pay')
+  expect(form).toContain('We will e-mail you a link.')
+  expect(form).not.toMatch(/QR code|Coupon|UTR|screenshot/)
+  const approved = renderForm('SeniorQuiz', undefined, { fee: { per: 'free' }, approval: true })
+  expect(approved).toContain('The organisers decide about it')
+})
+
+test('asks in the confirmation to confirm a free registration by e-mail (19.8)', () => {
+  const words = render('SeniorQuiz', { amount: 0, payment_reference: '' }, { fee: { per: 'free' } })
+  expect(words).toContain('Please Confirm by E-mail')
+  expect(words).toContain('Not confirmed yet')
+  expect(words).not.toMatch(/payment|₹/i)
 })

@@ -1,8 +1,14 @@
 import { identity } from '#edition/identity'
 import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
 import { formatKnownPlace } from '../../../festival/content/place'
-import { listCalendarEntries, type Subject } from '../../../festival/content/subject'
+import {
+  isConfirmedByEmail,
+  listCalendarEntries,
+  mostMembers,
+  type Subject,
+} from '../../../festival/content/subject'
 import { describePlaces } from '../../../festival/contract/places'
+import { approvalText, confirmText } from '../../../festival/forms/free'
 import { describeLeaderChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { Confirmation } from '../../confirmation'
@@ -10,6 +16,16 @@ import { useSaveCalendar } from '../../device/save-calendar'
 import type { Fact } from '../../forms/fact-list'
 import { SubmissionLink } from '../../submission-link'
 import { formatSession } from './format-session'
+
+const nameResult = (
+  { cancelled }: Pick<RegistrationReceipt, 'cancelled'>,
+  isUnconfirmed: boolean,
+): string => {
+  if (cancelled) {
+    return 'Received, but Cancelled'
+  }
+  return isUnconfirmed ? 'Please Confirm by E-mail' : 'Registration Successful'
+}
 
 export const Registered = ({
   subject,
@@ -34,18 +50,26 @@ export const Registered = ({
   } else {
     facts.push(['Name', receipt.registrant_name])
   }
-  let news = subject.places ? describePlaces(subject.places) : undefined
+  const isFree = receipt.amount === 0
+  const isUnconfirmed = isFree && isConfirmedByEmail(subject)
+  let news = isFree ? approvalText : undefined
+  if (subject.places) {
+    news = describePlaces(subject.places, receipt.amount)
+  }
+  if (isUnconfirmed) {
+    news = confirmText
+  }
   if (cancelled) {
     news = describeCancellation(receipt.event_name, receipt.amount)
   }
-  const canChangeTeam = subject.teamSize > 1 && !cancelled
+  const canChangeTeam = mostMembers(subject.teamSize) > 1 && !cancelled
   return (
     <Confirmation
       kind="registration"
       receipt={receipt}
       amount={receipt.amount}
       plate={subject.key}
-      title={cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
+      title={nameResult(receipt, isUnconfirmed)}
       intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
       idLabel="Registration ID"
       name={receipt.event_name}
@@ -58,6 +82,7 @@ export const Registered = ({
       change={canChangeTeam ? describeLeaderChange(helpDeskContact) : undefined}
       news={news}
       paymentStatus={cancelled ? 'will be refunded' : undefined}
+      status={isUnconfirmed ? 'Not confirmed yet' : undefined}
       onSaveCalendar={cancelled ? undefined : saveSessions}
     />
   )

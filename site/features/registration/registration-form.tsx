@@ -2,8 +2,16 @@ import { type ReactNode, useMemo } from 'react'
 import { identity, lunch } from '#edition/identity'
 import { helpDeskContact } from '../../../festival/content/help-desk'
 import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
-import { type Status, type Subject, shortName } from '../../../festival/content/subject'
+import {
+  describeTeamSize,
+  leastMembers,
+  mostMembers,
+  type Status,
+  type Subject,
+  shortName,
+} from '../../../festival/content/subject'
 import { details } from '../../../festival/forms/details'
+import { approvalText, confirmText } from '../../../festival/forms/free'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import type { LiveState } from '../../../festival/live/state'
 import {
@@ -13,6 +21,7 @@ import {
   formatFee,
   formatRupees,
   formatTotal,
+  isPaid,
 } from '../../../festival/payment/fee'
 import { type Availability, statusWords } from '../../../festival/schedule/availability'
 import { describeOpenPlaces } from '../../../festival/schedule/open-places'
@@ -58,6 +67,9 @@ interface PartProps {
 
 const path = 'payment_screenshot_url'
 
+const describeUnpaid = ({ fee }: Pick<Subject, 'fee'>): string =>
+  fee.per === 'free' ? '' : 'Your delegate pass stays valid for everything else.'
+
 export const findPaymentStop = (
   subject: Subject,
   availability: Availability,
@@ -69,10 +81,9 @@ export const findPaymentStop = (
     case 'cancelled':
       return {
         title: `${name} is cancelled: please don’t pay`,
-        advice:
-          subject.fee.per === 'pass'
-            ? 'A delegate pass stays valid for everything else.'
-            : 'If you have already paid, submit the form to get a refund.',
+        advice: isPaid(subject.fee)
+          ? 'If you have already paid, submit the form to get a refund.'
+          : describeUnpaid(subject),
       }
     case 'begun':
       return { title: `${name} has begun: please don’t pay now`, advice: callAdvice }
@@ -95,7 +106,7 @@ export const findPaymentStop = (
 
 /** Used by forms without a payment, because the event may have just been cancelled. */
 export const findCancelled = (
-  subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
+  subject: Pick<Subject, 'key' | 'nickname' | 'title' | 'fee'>,
   { state }: Pick<LiveState, 'state'>,
 ): Failure | undefined => {
   if (state.subjects[subject.key]?.status !== 'cancelled') {
@@ -104,7 +115,7 @@ export const findCancelled = (
   return {
     kind: 'refused',
     words: `${shortName(subject)} is cancelled. Nothing was sent.`,
-    advice: 'There is nothing to pay here. Your delegate pass stays valid for everything else.',
+    advice: `There is nothing to pay here. ${describeUnpaid(subject)}`.trim(),
   }
 }
 
@@ -122,16 +133,17 @@ export const RegistrationForm = ({
 }) => {
   const keepAs = draftName(subject)
   const refreshState = useRefreshState()
-  const isCovered = subject.fee.per === 'pass'
+  const hasPayment = isPaid(subject.fee)
   const form = useEntryForm<'registration', RegistrationDraft>({
     kind: 'registration',
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
-    due: (values) => amountDue(subject.fee, countMembers(values), values.isCouponValid),
-    isPaidHere: !isCovered,
+    due: (values) => amountDue(subject.fee, countMembers(subject, values), values.isCouponValid),
+    isPaidHere: hasPayment,
+    hasFiles: subject.fee.per !== 'free',
     beforeSend: async () => {
       // Forms with a payment already poll the state while the QR is shown.
-      if (!isCovered || stop) {
+      if (hasPayment || stop) {
         return undefined
       }
       return findCancelled(subject, await refreshState())
@@ -145,8 +157,12 @@ export const RegistrationForm = ({
     form.clear()
     focusField('members.0.name')
   }
-  const isTeam = subject.teamSize > 1
-  const teamCaption = `Team leader + up to ${subject.teamSize - 1} more`
+  const most = mostMembers(subject.teamSize)
+  const isTeam = most > 1
+  const teamCaption =
+    leastMembers(subject.teamSize) === 1
+      ? `Team leader + up to ${most - 1} more`
+      : describeTeamSize(subject.teamSize)
   return frame(
     <RegistrationSummary
       subject={subject}
@@ -222,7 +238,7 @@ const ContactPart = ({ subject, form }: PartProps) => {
 }
 
 const PaymentPart = ({ subject, form, stop }: PartProps) => {
-  const count = countMembers(form.draft.value)
+  const count = countMembers(subject, form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)
   const isCovered = amount === undefined
   const { places = {} } = useFestival()
@@ -232,6 +248,14 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
       {placesLeft}
     </p>
   )
+  if (subject.fee.per === 'free') {
+    return (
+      <FormPart title="Nothing to pay" caption="This event is free">
+        <p>{subject.approval ? approvalText : confirmText}</p>
+        {placesLine}
+      </FormPart>
+    )
+  }
   // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon =
     identity.coupon !== false && !isCovered && (!stop || form.findError('coupon') !== undefined)
@@ -267,12 +291,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   return (
     <FormPart title="Payment" caption={stop ? 'Please do not pay' : 'Three steps, by UPI'}>
       {hasCoupon && <CouponField subject={subject} form={form} />}
-      {subject.fee.per === 'member-count' && (
-        <p>
-          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
-          {subject.teamSize}. Below is the amount for {count === 1 ? 'one name' : `${count} names`}.
-        </p>
-      )}
+      <FeeNote subject={subject} count={count} />
       {placesLine}
       <PaymentSteps
         stop={stop}
@@ -287,14 +306,31 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   )
 }
 
+/** Explains an amount that depends on the number of names. */
+const FeeNote = ({ subject: { fee, teamSize }, count }: { subject: Subject; count: number }) => {
+  const below = `Below is the amount for ${count === 1 ? 'one name' : `${count} names`}.`
+  if (fee.per === 'member') {
+    return <p>{`${formatFee(fee, teamSize)}. ${below}`}</p>
+  }
+  if (fee.per !== 'member-count') {
+    return null
+  }
+  return (
+    <p>
+      {formatRupees(fee.single)} for one, {formatRupees(fee.team)} for a team of{' '}
+      {mostMembers(teamSize)}. {below}
+    </p>
+  )
+}
+
 /** A short text for the bar on phones. */
 const describeDue = (
-  { fee }: Subject,
+  subject: Subject,
   draft: RegistrationDraft,
   stop: PaymentStop | undefined,
 ): string => {
-  const amount = amountDue(fee, countMembers(draft), draft.isCouponValid)
-  if (amount === undefined) {
+  const amount = amountDue(subject.fee, countMembers(subject, draft), draft.isCouponValid)
+  if (!amount) {
     return 'Nothing to pay'
   }
   return stop ? 'Don’t pay' : `${formatRupees(amount)} to pay`
@@ -317,12 +353,12 @@ const RegistrationSummary = ({
   draft: RegistrationDraft
   isStopped: boolean
 }) => {
-  const count = countMembers(draft)
+  const count = countMembers(subject, draft)
   const amount = amountDue(subject.fee, count, draft.isCouponValid)
   const full = amountDue(subject.fee, count)
   const meal = subject.lunch ? 'Included' : lunch?.excluded
   const lunchWords = lunch ? ` · ${subject.lunch ? 'lunch' : 'no lunch'}` : ''
-  const due: Fee = amount === undefined ? subject.fee : { per: 'entry', amount }
+  const due: Fee = amount ? { per: 'entry', amount } : subject.fee
   return (
     <aside aria-label="Summary" className="text-sm">
       <dl className="border-t border-accent max-md:hidden">
@@ -336,7 +372,7 @@ const RegistrationSummary = ({
         <Row name="Fee">{formatTotal(subject, passPrices)}</Row>
         {subject.prize !== undefined && <Row name="Prize Worth">{formatRupees(subject.prize)}</Row>}
         {lunch && <Row name="Lunch">{meal}</Row>}
-        {amount !== undefined && !isStopped && (
+        {amount !== undefined && amount > 0 && !isStopped && (
           <Row name="To pay">
             {full !== amount && full !== undefined && (
               <s className="mr-2 font-normal text-faded">{formatRupees(full)}</s>

@@ -101,8 +101,8 @@ it('counts the leader and all members with a name', () => {
     members: names.map((name) => ({ name, phone: '', year: '' })),
   })
   expect([
-    countMembers(makeTeam('', '', '')),
-    countMembers(makeTeam('Leader', ' ', 'Third')),
+    countMembers({ teamSize: 3 }, makeTeam('', '', '')),
+    countMembers({ teamSize: 3 }, makeTeam('Leader', ' ', 'Third')),
   ]).toEqual([1, 2])
 })
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import type { Subject } from '../../../festival/content/subject'
+import { leastMembers, type Subject } from '../../../festival/content/subject'
 import { type Parsed, parseBody } from '../../../festival/contract/problem'
 import {
   normaliseCoupon,
   type Registration,
   registrationSchema,
 } from '../../../festival/forms/registration'
+import { isPaid } from '../../../festival/payment/fee'
 import { privacyNotice } from '../../built'
 import { typedAge, typedTexts } from '../../forms/draft'
 import { attemptsSchema } from '../../forms/use-entry-form'
@@ -16,10 +17,11 @@ export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
 
 export const draftSchema = (subject: Subject) => {
   const body = registrationSchema(subject, undefined, privacyNotice.isAgeAsked)
+  const emptyTeam = Array.from({ length: leastMembers(subject.teamSize) }, () => ({}))
   return v.object({
     ...typedTexts(body.entries),
     ...typedAge,
-    members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
+    members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), emptyTeam),
     /** Whether the server has accepted the current coupon. */
     isCouponValid: v.optional(v.boolean(), false),
     /** Part of the draft, so that all tabs with the same draft send the same key. */
@@ -29,9 +31,12 @@ export const draftSchema = (subject: Subject) => {
 
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
-/** Counts the leader and all members with a name. */
-export const countMembers = ({ members }: TeamValues): number =>
-  Math.max(1, members.filter((member) => member.name.trim() !== '').length)
+/** Counts the members with a name, and at least the smallest team. */
+export const countMembers = (
+  { teamSize }: Pick<Subject, 'teamSize'>,
+  { members }: TeamValues,
+): number =>
+  Math.max(leastMembers(teamSize), members.filter((member) => member.name.trim() !== '').length)
 
 export const changeCoupon = (values: RegistrationDraft, text: string): RegistrationDraft => ({
   ...values,
@@ -51,17 +56,16 @@ export const checkRegistration = (
   { isCouponValid, ...values }: RegistrationDraft,
   screenshotUrl: string,
 ): Parsed<Registration> => {
-  // If the pass is the fee, the form has neither coupon nor UTR.
-  const isPaidByPass = subject.fee.per === 'pass'
+  const hasPayment = isPaid(subject.fee)
   const parsed = parseBody(registrationSchema(subject, undefined, privacyNotice.isAgeAsked), {
     ...values,
     event: subject.key,
     delegate_id: subject.passRequired ? values.delegate_id : '',
-    coupon: isPaidByPass ? '' : values.coupon,
-    utr: isPaidByPass ? undefined : values.utr,
+    coupon: hasPayment ? values.coupon : '',
+    utr: hasPayment ? values.utr : undefined,
     payment_screenshot_url: screenshotUrl,
   })
-  if (values.coupon === '' || isPaidByPass || isCouponValid) {
+  if (values.coupon === '' || !hasPayment || isCouponValid) {
     return parsed
   }
   const errors = parsed.ok ? [] : parsed.errors

@@ -12,7 +12,9 @@ import {
 } from '../../../festival/content/slot'
 import {
   describeLunch,
+  describeTeamSize,
   groupPath,
+  mostMembers,
   registrationPath,
   type Subject,
   shortName,
@@ -136,7 +138,7 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
     return (
       <>
         <Fact name="Single member">{formatRupees(fee.single)}</Fact>
-        <Fact name={`Team of ${subject.teamSize}`}>{formatRupees(fee.team)}</Fact>
+        <Fact name={`Team of ${mostMembers(subject.teamSize)}`}>{formatRupees(fee.team)}</Fact>
       </>
     )
   }
@@ -213,7 +215,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {subject.prize !== undefined && (
           <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>
         )}
-        {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
+        {mostMembers(subject.teamSize) > 1 && (
+          <Fact name="Team">{describeTeamSize(subject.teamSize)}</Fact>
+        )}
       </dl>
       <ul className="mt-4 space-y-1 text-sm">
         {isOpen && offers.hasFewPlaces(subject) && (

@@ -3,7 +3,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { teamRules } from '#edition/team-rules'
 import { findEnd } from '../../../festival/content/slot'
-import type { Subject } from '../../../festival/content/subject'
+import { leastMembers, mostMembers, type Subject } from '../../../festival/content/subject'
 import type { FormKind } from '../../../festival/forms/api'
 import { amountDue } from '../../../festival/payment/fee'
 import { makeReference } from '../../../festival/payment/upi'
@@ -109,7 +109,9 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
   const compete = (index: number, more: Partial<InventedEntry> = {}) => {
     const subject = cycle(openEvents, index)
     const leader = newPerson()
-    const others = Array.from({ length: chance.below(subject.teamSize) }, newPerson)
+    const least = leastMembers(subject.teamSize)
+    const size = least + chance.below(mostMembers(subject.teamSize) - least + 1)
+    const others = Array.from({ length: size - 1 }, newPerson)
     const team = [leader, ...others]
     return add('registration', leader, amountDue(subject.fee, team.length) ?? 0, {
       subject,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../../server/db/open-database'
-import { createPrivateLink } from '../../../server/messages/private-links'
+import { createPrivateLink } from '../../../server/entries/private-link'
 import { makePng } from '../../support/files'
 import { fillEntries } from '../../support/fill-entries'
 import type { ServedFestival } from '../../support/serve'

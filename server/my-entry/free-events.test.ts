@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { changeEvent } from '../../tests/support/changed-subject'
+import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly, readQueue } from '../../tests/support/entries'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { findSecret, readNewestEmail, signIn } from '../../tests/support/organisers'
+
+startSignedDesk()
+
+const event = 'Cineplexus'
+const free = { fee: { per: 'free' }, status: 'open', teamSize: 1 } as const
+
+const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
+
+const register = async (email = 'asha@college.test', changes = {}) => {
+  const filled = await fillRegistration(festival, {
+    event,
+    members,
+    email,
+    payment_screenshot_url: 'left over',
+    ...changes,
+  })
+  return festival.post('/api/event-registrations', filled)
+}
+const registerFree = async (email?: string) => {
+  const answer = await register(email)
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+const readLink = async (email = 'asha@college.test') =>
+  findSecret(await readNewestEmail(festival, email))
+const open = (secret: string) => festival.post('/api/my-submission/open', { secret })
+const confirm = (secret: string) => festival.post('/api/my-submission/confirm', { secret })
+
+test('needs neither screenshot nor payment, and ignores what an older page sends (19.7)', async () => {
+  await changeEvent(festival, event, free)
+  const receipt = await (await register(undefined, { coupon: 'NEURON55!', utr: '12' })).json()
+  expect(receipt).toMatchObject({ amount: 0, coupon_applied: 'no' })
+  const { payment_screenshot_url: _, ...withoutFile } = await fillRegistration(festival, {
+    event,
+    members,
+    email: 'bala@college.test',
+  })
+  expect((await festival.post('/api/event-registrations', withoutFile)).status).toBe(201)
+  const rows = await festival.db
+    .selectFrom('EventRegistration')
+    .select(['amount', 'payment_screenshot_url', 'utr', 'coupon_code'])
+    .execute()
+  const empty = { amount: 0, payment_screenshot_url: '', utr: '', coupon_code: '' }
+  expect(rows).toEqual([empty, empty])
+})
+
+test('verifies an entry by the button behind its e-mailed link (19.8)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  const mail = await readNewestEmail(festival, 'asha@college.test')
+  expect(mail).toContain('press “Confirm my registration”')
+  expect(mail).not.toContain('payment')
+  expect(await readOnly(ravi)).toMatchObject({ state: 'unconfirmed', source: null, amount: 0 })
+  const secret = findSecret(mail)
+  const opened = await (await open(secret)).json()
+  expect(opened).toMatchObject({ state: 'unconfirmed', canConfirm: true, isFree: true })
+  expect((await readOnly(ravi)).state).toBe('unconfirmed')
+  const confirmed = await (await confirm(secret)).json()
+  expect(confirmed).toMatchObject({
+    state: 'verified',
+    words: expect.stringContaining('confirmed'),
+  })
+  expect(confirmed.canConfirm).toBeUndefined()
+  const row = await readOnly(ravi, '?source=email')
+  expect(row).toMatchObject({ state: 'verified', source: 'email' })
+  const { timeline } = await readEntry(ravi, row.id)
+  expect(timeline.map(({ what }) => what)).toContain('confirmed-by-email')
+  const { version } = row
+  expect((await confirm(secret)).status).toBe(200)
+  expect((await readOnly(ravi)).version).toBe(version)
+})
+
+test('sends the organisers no copy of an e-mail with a link (19.8)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  await readLink()
+  const sent = festival.mailer.sent.filter(({ kind }) => kind === 'registration')
+  expect(sent.map(({ cc }) => cc)).toEqual([undefined])
+})
+
+test('confirms by a link that was asked for later (19.8)', async () => {
+  await changeEvent(festival, event, free)
+  const { registration_id } = await registerFree()
+  festival.passSeconds(60)
+  const secret = await askForSecret(festival, registration_id)
+  expect((await (await confirm(secret)).json()).state).toBe('verified')
+})
+
+test('leaves 500 entries that no one confirms unverified (19.9)', async () => {
+  await changeEvent(festival, event, free)
+  const body = await fillRegistration(festival, { event, members })
+  for (let index = 0; index < 500; index += 50) {
+    const batch = Array.from({ length: 50 }, (_, position) =>
+      festival.post('/api/event-registrations', {
+        ...body,
+        email: `junk${index + position}@strangers.test`,
+      }),
+    )
+    expect((await Promise.all(batch)).every(({ status }) => status === 201)).toBe(true)
+  }
+  const states = await festival.db
+    .selectFrom('review')
+    .select(({ fn }) => ['state', fn.countAll().as('count')])
+    .groupBy('state')
+    .execute()
+  expect(states.map(({ state, count }) => [state, Number(count)])).toEqual([['unconfirmed', 500]])
+  const overview = await (await ravi.get('/api/desk/overview')).json()
+  expect(overview.openTasks.submitted.count).toBe(0)
+  expect(overview.openTasks.unconfirmed.count).toBe(500)
+  expect(overview.all.accepted.count).toBe(0)
+  expect([overview.heads, overview.days]).toEqual([0, []])
+  expect(await readQueue(ravi, '?state=submitted')).toEqual([])
+  expect(await readQueue(ravi, '?state=unconfirmed')).toHaveLength(50)
+})
+
+test('confirms one entry of a mailbox, however it is spelled (19.10)', async () => {
+  await changeEvent(festival, event, free)
+  const { registration_id } = await registerFree('asha@college.test')
+  await registerFree('Asha+second@college.test')
+  const first = await readLink()
+  const second = await readLink('Asha+second@college.test')
+  const answers = await Promise.all([confirm(first), confirm(second)])
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  const refusal = await refused?.json()
+  expect(refusal.detail).toContain('has already confirmed EVT-')
+  expect(refusal.detail).toContain('Register again with another address')
+  const opened = await Promise.all(
+    [first, second].map(async (secret) => (await open(secret)).json()),
+  )
+  const pending = opened.find(({ state }) => state === 'unconfirmed')
+  expect(pending.canConfirm).toBeUndefined()
+  expect(pending.words).toContain('has already confirmed')
+  expect(registration_id).toMatch(/^EVT-/)
+})
+
+test('does not confirm entries of a cancelled event or rejected entries (19.10)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  const secret = await readLink()
+  const seen = await readOnly(ravi)
+  await decideOn(ravi, seen, { decision: 'reject' })
+  expect((await confirm(secret)).status).toBe(409)
+  await registerFree('bala@college.test')
+  const admin = await signIn(festival, 'admin')
+  const cancelled = { field: 'status', seen: null, value: 'cancelled' }
+  const change = { id: randomUUID(), changes: [cancelled] }
+  await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, change)
+  const answer = await confirm(await readLink('bala@college.test'))
+  expect([answer.status, (await answer.json()).detail]).toMatchObject([
+    409,
+    expect.stringContaining('is cancelled'),
+  ])
+})
+
+test('refuses a wrong link (19.8)', async () => {
+  expect((await confirm('x'.repeat(43))).status).toBe(401)
+})
+
+test('lets an organiser verify an entry that is not confirmed, but not in bulk (19.11)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  const row = await readOnly(ravi)
+  const selection = { by: 'rows', rows: [{ id: row.id, version: row.version }] }
+  await readLink()
+  const bulk = await ravi.send('POST', '/api/desk/decisions/preview', {
+    selection,
+    decision: 'verify',
+  })
+  expect((await bulk.json()).skipped).toMatchObject([{ why: 'unconfirmed' }])
+  const answer = await decideOn(ravi, row, { decision: 'verify' })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { state: 'verified', source: null },
+  ])
+  const forged = await decideOn(ravi, row, { decision: 'verify', source: 'email' })
+  expect(forged.status).toBe(422)
+})
+
+test('leaves the decision to an organiser if the event needs approval (19.12)', async () => {
+  await changeEvent(festival, event, { ...free, approval: true })
+  await registerFree()
+  const mail = await readNewestEmail(festival, 'asha@college.test')
+  expect(findSecret(mail)).toBe('')
+  expect(mail).toContain('The organisers decide about it')
+  const row = await readOnly(ravi)
+  expect(row.state).toBe('submitted')
+  await decideOn(ravi, row, { decision: 'verify' })
+  festival.passSeconds(66)
+  const decided = await readNewestEmail(festival, 'asha@college.test')
+  expect(decided).toContain('We have accepted your registration')
+  expect(decided).not.toContain('payment')
+  expect(decided).toContain('Amount: Free')
+})
+
+test('registers a walk-in of a free event without money, and verifies it (19.13)', async () => {
+  await changeEvent(festival, event, free)
+  const form = { event, members, email: 'asha@college.test', institution: 'X', category: 'student' }
+  const answer = await ravi.send(
+    'POST',
+    '/api/desk/walk-ins',
+    { kind: 'registration', paid: 'cash', form, verify: randomUUID() },
+    { 'Idempotency-Key': randomUUID() },
+  )
+  expect([answer.status, await answer.json()]).toMatchObject([
+    201,
+    { amount: 0, isCash: false, decided: { state: 'verified' } },
+  ])
+  const entry = await readEntry(ravi, (await readOnly(ravi)).id)
+  expect([entry.cash, entry.cashTaken]).toEqual([null, []])
+})

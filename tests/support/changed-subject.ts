@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach } from 'vitest'
+import type { Subject } from '../../festival/content/subject'
+import { subjects } from '../../tests/edition/catalogue'
+import { signIn } from './organisers'
+import type { TestApp } from './test-app'
+
+/** Test files share their modules, so each test restores the catalogue. */
+const restored: (() => void)[] = []
+afterEach(() => {
+  for (const restore of restored.splice(0)) {
+    restore()
+  }
+})
+
+/**
+ * Changes an event of the edition until the end of the test. The desk's change gives the event a
+ * new identity, because the server caches the schema of each event.
+ */
+export const changeEvent = async (
+  festival: TestApp,
+  key: string,
+  changes: Partial<Subject>,
+): Promise<void> => {
+  const subject = subjects.find((found) => found.key === key)
+  if (!subject) {
+    throw new Error(`The edition has no ${key}`)
+  }
+  const before = { ...subject }
+  Object.assign(subject, changes)
+  restored.push(() => {
+    for (const name of Object.keys(changes)) {
+      Reflect.deleteProperty(subject, name)
+    }
+    Object.assign(subject, before)
+  })
+  const admin = await signIn(festival, 'admin')
+  const answer = await admin.send('PUT', `/api/desk/festival/subject?event=${key}`, {
+    id: randomUUID(),
+    changes: [{ field: 'place', seen: null, value: `Hall ${randomUUID().slice(0, 4)}` }],
+  })
+  if (answer.status !== 200) {
+    throw new Error(await answer.text())
+  }
+}
