@@ -62,6 +62,7 @@ export const App = ({
 const Frame = () => {
   const { screen, isLoading } = useNavigation()
   const { Page, match } = screen
+  const isStandalone = match?.route.isStandalone
   return (
     <>
       <a
@@ -79,8 +80,10 @@ const Frame = () => {
           <Page {...screen.props} />
         </ErrorBoundary>
       </main>
-      <Footer />
-      {!match?.route.isStandalone && <BottomBar />}
+      <div className={isStandalone ? 'print:hidden' : ''}>
+        <Footer />
+      </div>
+      {!isStandalone && <BottomBar />}
     </>
   )
 }
