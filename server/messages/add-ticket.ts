@@ -2,7 +2,7 @@ import { makeTicketPath } from '../../festival/contract/ticket'
 import type { Festival } from '../../festival/live/state'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { readEntry } from '../entries/entry'
-import { findStanding } from '../entries/places'
+import { listTicketNames, readTicketStatus } from '../entries/ticket'
 import { addPlace, type DecisionPayload, ticketDecisions } from './decision-email'
 
 interface Settings {
@@ -50,24 +50,16 @@ const findMailedTicket = async (
     .selectAll('review')
     .select(['ticket.code', 'ticket.secret'])
     .where('review.entry_id', '=', entryId)
-    .where('review.state', '=', 'verified')
     .where('ticket.replaced_at', 'is', null)
     .executeTakeFirst()
   const entry = row && (await readEntry(db, row))
   if (!entry) {
     return undefined
   }
-  const isCancelled = subjects.some(
-    ({ key, status }) => key === entry.event && status === 'cancelled',
-  )
-  const standing = await findStanding(db, row, subjects, now)
-  if (isCancelled || standing.is === 'waiting' || standing.is === 'lost') {
+  const { is } = await readTicketStatus(db, { review: row, entry }, subjects, now)
+  if (is !== 'valid') {
     return undefined
   }
-  const { members, name } = entry
-  return {
-    code: row.code,
-    address: publicUrl + makeTicketPath(row.secret),
-    names: members.length > 0 ? members.map((member) => member.name) : [name],
-  }
+  const { code, secret } = row
+  return { code, address: publicUrl + makeTicketPath(secret), names: listTicketNames(entry) }
 }
