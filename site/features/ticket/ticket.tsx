@@ -125,7 +125,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
     <section
       data-colour={colour}
       aria-labelledby="ticket"
-      className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8 sm:py-6"
+      className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8"
     >
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
