@@ -66,6 +66,8 @@ export interface Confirmed {
 export interface Saved extends Confirmed, Referenced {
   email: string
   cancelled?: boolean
+  /** The path of the ticket's page. Rooms have none. */
+  ticket?: string
 }
 
 const makeLeaderSchema = (most: number) => {

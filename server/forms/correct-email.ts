@@ -11,6 +11,7 @@ import {
   type MessageRow,
   type Tables,
 } from '../db/schema'
+import { replaceTicket } from '../db/tickets'
 import { createPrivateLink } from '../entries/private-link'
 import { changeReview, readReview } from '../entries/review'
 import type { DeliverableMessage } from '../mail/queries'
@@ -171,6 +172,7 @@ export const correctEmail = async <Kind extends FormKind>(
     .execute()
   const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
   await revokeLinks(transaction, entryId, linkHashes)
+  await replaceTicket(transaction, entryId, now)
   const row = await form.find(transaction, entryId)
   const payload = await makeConfirmationPayload(transaction, form, row, body, now)
   const history = await readHistoryWithinLimit(transaction, form, email, mailboxLimit, now)

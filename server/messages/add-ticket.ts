@@ -1,0 +1,61 @@
+import { makeTicketPath } from '../../festival/contract/ticket'
+import type { Festival } from '../../festival/live/state'
+import type { DbOrTransaction, MessageRow } from '../db/schema'
+import { findTicket } from '../db/tickets'
+import { findEntryWithReview } from '../entries/entry'
+import { listTicketNames, readTicketStatus } from '../entries/ticket'
+import { addPlace, type DecisionPayload, ticketDecisions } from './decision-email'
+
+interface Settings {
+  festival: Festival
+  /** Has no slash at the end. */
+  publicUrl: string
+  now: Date
+}
+
+/**
+ * Adds what is known only when the e-mail is sent: whether the entry has a place, and its current
+ * ticket.
+ * @returns undefined if the e-mail has become wrong
+ */
+export const completeEmail = async (
+  db: DbOrTransaction,
+  message: Pick<MessageRow, 'kind' | 'entry_id' | 'payload'>,
+  settings: Settings,
+): Promise<string | undefined> => {
+  const json = await addPlace(db, message, settings.festival, settings.now)
+  if (message.kind !== 'decision' || json === undefined) {
+    return json
+  }
+  const payload: DecisionPayload = JSON.parse(json)
+  if (!ticketDecisions.includes(payload.decision)) {
+    return json
+  }
+  const ticket = await findMailedTicket(db, message.entry_id, settings)
+  if (!ticket) {
+    return payload.decision === 'ticket' ? undefined : json
+  }
+  return JSON.stringify({ ...payload, ticket })
+}
+
+/** Returns undefined unless the entry is verified, has a place, and its event takes place. */
+const findMailedTicket = async (
+  db: DbOrTransaction,
+  entryId: string,
+  { festival: { subjects }, publicUrl, now }: Settings,
+): Promise<DecisionPayload['ticket']> => {
+  const reviewed = await findEntryWithReview(db, entryId)
+  const ticket = await findTicket(db, entryId)
+  if (!reviewed || !ticket) {
+    return undefined
+  }
+  const { is } = await readTicketStatus(db, reviewed, subjects, now)
+  if (is !== 'valid') {
+    return undefined
+  }
+  return {
+    code: ticket.code,
+    address: publicUrl + makeTicketPath(ticket.secret),
+    names: listTicketNames(reviewed.entry),
+  }
+}
