@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { identity } from '#edition/identity'
 import { helpDeskContact } from '../festival/content/help-desk'
 import { palette } from '../festival/content/palette'
+import { publicAttribute, standInUrl } from '../festival/contract/built-address'
 import { draftStorageKey, typedKey } from '../site/device/storage-keys'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { partsScript } from '../site/forms/parts-script'
@@ -89,8 +90,6 @@ export const listFormDrafts = (screens: readonly Screen[]): FormDrafts => {
 }
 
 export interface BuiltFiles {
-  /** The site's address without a trailing slash. */
-  publicUrl: string
   scripts: readonly string[]
   styles: string
   shareImage: string | undefined
@@ -141,8 +140,8 @@ export const makeDocument = (
 ): string => {
   const { title, description, draft, isQuiet = false } = screen.description
   const [entry, ...preloads] = files.scripts
-  const address = canonical && `${files.publicUrl}${canonical}`
-  const share = files.shareImage && `${files.publicUrl}${files.shareImage}`
+  const address = canonical && `${standInUrl}${canonical}`
+  const share = files.shareImage && `${standInUrl}${files.shareImage}`
   // The first paint uses fallback fonts with the same metrics, and the splash hides the change.
   const fonts = escapeJson(listFonts(files.styles))
   const later = [
@@ -197,7 +196,7 @@ export const makeDocument = (
     `<script>${startScript}</script>`,
   ]
   const quiet = isAnnounced(screen.description) ? '' : ` ${quietAttribute}`
-  const document = `<!doctype html><html lang="en-IN"${quiet}><head>${head.join('')}</head><body>${body.join('')}</body></html>`
+  const document = `<!doctype html><html lang="en-IN" ${publicAttribute}${quiet}><head>${head.join('')}</head><body>${body.join('')}</body></html>`
   return fillDocument(document, { html, moment, structuredData: files.structuredData })
 }
 

@@ -14,7 +14,7 @@ export const renderPage: Renderer['renderPage'] = async ({
   publicUrl,
   isPublic,
 }) => {
-  const { screen, html, canonical } = await prerenderScreen(address, moment, live)
+  const { screen, html, canonical } = await prerenderScreen(address, moment, live, isPublic)
   const festival = withState(wholeEdition, live.state, live.version)
   const structuredData = canonical
     ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival })

@@ -18,8 +18,7 @@ const files: Record<string, string> = {
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({
-    publicUrl: 'https://cerebra.test',
-    isPublic: true,
+    standIn: 'https://address.invalid',
     pages: {
       '/': 'index.html',
       '/my-submission': 'my-submission.html',
