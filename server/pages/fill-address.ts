@@ -18,4 +18,4 @@ export const fillAddress = (text: string, { publicUrl, isPublic }: SiteAddress):
 
 /** Devices fetch the offline shell again when its revision in the service worker changes. */
 export const fillRevision = (worker: string, shellHash: string): string =>
-  worker.replace(standInRevision, shellHash)
+  worker.replaceAll(standInRevision, shellHash)

@@ -91,13 +91,13 @@ const fillFiles = async (
   shell: string,
 ): Promise<string[]> => {
   const names = [...files.keys()].filter(needsAddress)
-  const fill = async (name: string) => {
+  // One at a time, because each compression takes memory.
+  for (const name of names) {
     const file = files.get(name)
     if (file) {
       files.set(name, await replaceContent(file, fillAddress(decode(file), address)))
     }
   }
-  await Promise.all(names.map(fill))
   const worker = files.get('sw.js')
   const shellHash = files.get(shell)?.hash
   if (worker && shellHash) {
