@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app'
-import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { buildTestSite, type TestSite, testAddress } from '../../tests/support/test-site'
 import { loadSite } from './site'
 
 let built: TestSite
@@ -67,6 +69,17 @@ test('gives pages and the offline shell a new ETag and revision at a new address
     expect(worker).not.toContain('revision-of-the-shell')
   }
   expect(moved.worker).not.toBe(first.worker)
+})
+
+test('refuses a site whose build contains an address (20.10)', async () => {
+  const old = await buildTestSite()
+  const file = join(old.folder, 'pages.json')
+  const table = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...table, standIn: undefined }))
+  await expect(loadSite(old.folder, testAddress)).rejects.toThrow(
+    'was written by the build of a different version. Build the site again',
+  )
+  await old.remove()
 })
 
 test('compresses pages better without replacing newer ones (20.4)', async () => {
