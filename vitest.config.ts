@@ -101,9 +101,7 @@ const api = (
  * Under `server/`, unit tests are named `x.unit.test.ts`, and the others `x.test.ts`.
  */
 export default defineConfig({
-  // The tested site is a private installation. Tests of functions cover public sites.
   define: {
-    __IS_PUBLIC__: 'false',
     __PLATES__: '"/plates"',
     __DRAWINGS__:
       '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',

@@ -7,9 +7,15 @@ const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
 const brotli = promisify(brotliCompress)
 export const gzipAsync = promisify(gzip)
 
-export const compressFolder = async (folder: string): Promise<void> => {
+/** @param isExcluded whether the server compresses a file itself, by its name */
+export const compressFolder = async (
+  folder: string,
+  isExcluded: (name: string) => boolean = () => false,
+): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressible.test(entry.name) && !isExcluded(entry.name),
+  )
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)

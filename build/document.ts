@@ -3,6 +3,7 @@ import { identity } from '#edition/identity'
 import type { Identity } from '../festival/content/content'
 import { helpDeskContact } from '../festival/content/help-desk'
 import { palette } from '../festival/content/palette'
+import { publicAttribute, standInUrl } from '../festival/contract/built-address'
 import { draftStorageKey, typedKey } from '../site/device/storage-keys'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import { partsScript } from '../site/forms/parts-script'
@@ -100,8 +101,6 @@ export const listFormDrafts = (screens: readonly Screen[]): FormDrafts => {
 }
 
 export interface BuiltFiles {
-  /** The site's address without a trailing slash. */
-  publicUrl: string
   scripts: readonly string[]
   styles: string
   shareImage: string | undefined
@@ -152,8 +151,8 @@ export const makeDocument = (
 ): string => {
   const { title, description, draft, isQuiet = false } = screen.description
   const [entry, ...preloads] = files.scripts
-  const address = canonical && `${files.publicUrl}${canonical}`
-  const share = files.shareImage && `${files.publicUrl}${files.shareImage}`
+  const address = canonical && `${standInUrl}${canonical}`
+  const share = files.shareImage && `${standInUrl}${files.shareImage}`
   // The first paint uses fallback fonts with the same metrics, and the splash hides the change.
   const fonts = escapeJson(listFonts(files.styles))
   const later = [
@@ -208,7 +207,7 @@ export const makeDocument = (
     `<script>${startScript}</script>`,
   ]
   const quiet = isAnnounced(screen.description) ? '' : ` ${quietAttribute}`
-  const document = `<!doctype html><html lang="en-IN"${quiet}><head>${head.join('')}</head><body>${body.join('')}</body></html>`
+  const document = `<!doctype html><html lang="en-IN" ${publicAttribute}${quiet}><head>${head.join('')}</head><body>${body.join('')}</body></html>`
   return fillDocument(document, { html, moment, structuredData: files.structuredData })
 }
 

@@ -17,7 +17,7 @@ export interface PageContent {
   html: string
   moment: number
   structuredData: readonly object[]
-  live?: LiveState
+  live?: LiveState | undefined
 }
 
 const structuredDataAtHeadEnd = /(?:<script type="application\/ld\+json">[^<]*<\/script>)*<\/head>/

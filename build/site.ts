@@ -16,6 +16,7 @@ import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { listOptionalPages } from '../festival/content/optional-pages'
 import { listGroupColours, type Subject } from '../festival/content/subject'
+import { standInRevision } from '../festival/contract/built-address'
 import { findSaleEnds, listUsesByTier, pricePasses } from '../festival/schedule/sale-ends'
 import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
@@ -46,7 +47,7 @@ const defineLegends = () => {
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
-export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
+export const siteConfig = ({ folder, drawings }: Plates): InlineConfig => ({
   ...viteConfig(),
   plugins: [plainImports, react(), themeVariables, tailwind()],
   define: {
@@ -58,7 +59,6 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     process: 'undefined',
     __PLATES__: JSON.stringify(folder),
     __DRAWINGS__: JSON.stringify(drawings),
-    __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
     __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ subjects, tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(findSaleEnds({ subjects, programme, tiers, identity, accommodation })),
@@ -101,9 +101,9 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return JSON.parse(manifest)
 }
 
-export const buildClient = async (folder: string, plates: Plates, isPublic: boolean) => {
+export const buildClient = async (folder: string, plates: Plates) => {
   await build({
-    ...siteConfig(plates, isPublic),
+    ...siteConfig(plates),
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -142,9 +142,9 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
  * Builds the renderer of pages, which the build and the server use. Contains React's production
  * build.
  */
-export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean) => {
+export const buildRenderer = (folder: string, plates: Plates) => {
   const { define: { process: _process, setImmediate: _setImmediate, ...define } = {}, ...config } =
-    siteConfig(plates, isPublic)
+    siteConfig(plates)
   return build({
     ...config,
     define: { ...define, 'process.env.NODE_ENV': '"production"' },
@@ -181,8 +181,14 @@ const isPrecached = (file: string) =>
   /^assets\/(?!share\/).*\.(?:js|woff2|svg)$/.test(file) ||
   /^(?:shell\.html|site\.webmanifest|[^/]+\.svg|icon-192\.png)$/.test(file)
 
+/** Must be the name of the shell in the table of pages. */
+export const shellFile = 'shell.html'
+
 /** Returns null for files with a hash in their name. */
 const readRevision = async (folder: string, file: string): Promise<string | null> => {
+  if (file === shellFile) {
+    return standInRevision
+  }
   if (file.startsWith('assets/')) {
     return null
   }

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressFolder } from '../build/compress'
 import { buildDesk } from '../build/desk'
@@ -15,49 +15,51 @@ import {
 import { makeFonts } from '../build/fonts'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
-import { buildClient, buildRenderer, buildServer, buildServiceWorker } from '../build/site'
+import {
+  buildClient,
+  buildRenderer,
+  buildServer,
+  buildServiceWorker,
+  shellFile,
+} from '../build/site'
 import { describeScreen } from '../build/structured-data'
+import { standInUrl } from '../festival/contract/built-address'
 import { builtFestival, wholeEdition } from '../festival/live/whole-edition'
 import { lastChangeAt } from '../festival/schedule/sale-ends'
 import { formatCount } from '../server/cli/format-units'
-import { loadConfig } from '../server/config/config'
+import { needsAddress } from '../server/pages/fill-address'
 import type { PageTable } from '../server/pages/site'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import type { Screen } from '../site/navigation/navigation'
 import { cacheFolder, root } from './vite.mjs'
 
-const outFolder = resolve(root, process.env.DIST ?? 'dist')
-const siteFolder = join(outFolder, 'site')
-
-const write = async (file: string, text: string) => {
-  const path = join(siteFolder, file)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
-}
-
-/** The site's address follows from the server's settings, including `.env`. */
-export const main = async (): Promise<void> => {
-  const { publicUrl, isPublic } = loadConfig()
+/** The result serves any address, because the server writes its own address into the pages. */
+export const build = async (outFolder: string): Promise<void> => {
+  const siteFolder = join(outFolder, 'site')
+  const write = async (file: string, text: string) => {
+    const path = join(siteFolder, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
   const moment = lastChangeAt(Date.now(), wholeEdition)
   process.env.NODE_ENV = 'production'
   await makeFonts(join(cacheFolder, 'fonts'))
   const plates = gatherPlates()
-  const client = await buildClient(siteFolder, plates, isPublic)
+  const client = await buildClient(siteFolder, plates)
   const shareImages = await makePlates(siteFolder)
   const rendererFolder = join(outFolder, 'renderer')
-  await buildRenderer(rendererFolder, plates, isPublic)
+  await buildRenderer(rendererFolder, plates)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
     /* @vite-ignore */ pathToFileURL(join(rendererFolder, 'entry-prerender.js')).href
   )
   const screens = listScreens()
   const table: PageTable = {
-    publicUrl,
-    isPublic,
+    standIn: standInUrl,
     ...listPages(screens),
     notFound: '404.html',
     notSent: 'not-sent.html',
-    shell: 'shell.html',
+    shell: shellFile,
     csp: makeContentSecurityPolicy(inlineScripts, inlineStyles(client.styles)),
   }
   const writeDocument = async (
@@ -68,9 +70,14 @@ export const main = async (): Promise<void> => {
   ) => {
     const { screen, canonical } = prerendered
     const shareImage = shareImages[screen.description.plate ?? 'home']
-    const context = { publicUrl, now: moment, isPublic, festival: builtFestival }
+    const context = {
+      publicUrl: standInUrl,
+      isPublic: true,
+      now: moment,
+      festival: builtFestival,
+    }
     const structuredData = canonical ? describeScreen(screen, context) : []
-    const files = { publicUrl, scripts, styles: client.styles, shareImage, structuredData }
+    const files = { scripts, styles: client.styles, shareImage, structuredData }
     const document = makeDocument(prerendered, drafts ? { ...files, drafts } : files)
     await write(file, document)
   }
@@ -95,19 +102,19 @@ export const main = async (): Promise<void> => {
   )
   await write(table.notSent, makeNotSentPage(client.styles))
   await write('site.webmanifest', makeManifest())
-  await write('robots.txt', makeRobots(publicUrl))
+  await write('robots.txt', makeRobots(standInUrl))
   await write(
     'sitemap.xml',
     makeSitemap(
       screens.map(({ match }) => match),
-      publicUrl,
+      standInUrl,
     ),
   )
   await write('pages.json', JSON.stringify(table))
   await buildServiceWorker(siteFolder)
-  await compressFolder(siteFolder)
+  await compressFolder(siteFolder, needsAddress)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
   await buildServer(join(outFolder, 'server'))
-  const summary = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
+  const summary = `${formatCount(screens.length, 'page')}, the desk, and the server`
   console.log(`Built ${summary}, in ${relative(root, outFolder)}/`)
 }

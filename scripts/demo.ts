@@ -22,7 +22,7 @@ import { askForLink } from '../tests/support/demo/organiser'
 import { openPictures, type ShownPayment } from '../tests/support/demo/payment-picture'
 import { type Receipts, sendEntries } from '../tests/support/demo/send-entries'
 import { writeStatements } from '../tests/support/demo/write-statement'
-import { main as buildIfNeeded } from './build-if-needed'
+import { main as buildIfNeeded, localBuildFolder } from './build-if-needed'
 import { root } from './vite.mjs'
 
 const count = 300
@@ -98,7 +98,7 @@ export const main = async (): Promise<void> => {
   const mailFolder = join(folder, 'mail')
   const server = spawn(
     process.execPath,
-    ['--import', './scripts/demo/moved-clock.mjs', 'dist/server/main.js'],
+    ['--import', './scripts/demo/moved-clock.mjs', join(localBuildFolder, 'server/main.js')],
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -107,6 +107,7 @@ export const main = async (): Promise<void> => {
         PORT: String(port),
         PUBLIC_URL: origin,
         DATA_DIR: folder,
+        SITE_DIR: join(localBuildFolder, 'site'),
         ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
         ORGANISERS_EMAIL: '',
         // All requests come from one address.

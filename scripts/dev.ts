@@ -47,7 +47,7 @@ export const main = async (): Promise<void> => {
   const devFolder = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))
   await makePlates(devFolder)
-  const base = siteConfig(gatherPlates(), false)
+  const base = siteConfig(gatherPlates())
   const api = { target: `http://127.0.0.1:${apiPort}` }
   const server = await createServer({
     ...base,

@@ -89,8 +89,7 @@ const fullSteps: readonly Step[] = [
   {
     name: 'build: second edition',
     command: script('scripts/checked-build.ts'),
-    // This is a public build, in which events close when they end.
-    env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
+    env: { EDITION: 'tests/edition', DIST: secondDist },
   },
   playwright('more', 'journeys: all others'),
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },

@@ -103,7 +103,10 @@ const prepareSite = async () => {
   if (build.status !== 0) {
     giveUp('The site could not be built; see the reason above.')
   }
-  return ['dist/server/main.js']
+  // The folder of scripts/build-if-needed.ts.
+  const folder = join(root, '.cache/local-build')
+  process.env.SITE_DIR = join(folder, 'site')
+  return [join(folder, 'server/main.js')]
 }
 
 const [what, ...rest] = process.argv.slice(2)

@@ -3,11 +3,6 @@ import type { listOptionalPages } from '../festival/content/optional-pages'
 import type { GroupColours, Subject } from '../festival/content/subject'
 import type { PassPrices } from '../festival/payment/fee'
 
-declare const __IS_PUBLIC__: boolean
-
-/** On public sites, registration and sales close automatically. */
-export const isPublic: boolean = __IS_PUBLIC__
-
 declare const __OPTIONAL_PAGES__: ReturnType<typeof listOptionalPages>
 
 /**

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { peekKept } from '../ui/browser-storage'
 import { draftLifetimeMs, draftStorageKey } from './device/storage-keys'
 import { readPageState } from './festival'
+import { readIsPublic } from './moment'
 import { loadScreen, type Screen } from './navigation/navigation'
 import { loadPart } from './navigation/retry-import'
 import { trustedWorkerAddress } from './navigation/script-address'
@@ -34,7 +35,9 @@ const start = async () => {
   endSplashOverDraft(screen)
   // A transition hydrates in short slices, so the splash keeps moving and taps are handled.
   const { moment = Date.now() } = root.dataset
-  const app = <App first={screen} moment={Number(moment)} live={readPageState()} />
+  const app = (
+    <App first={screen} moment={Number(moment)} live={readPageState()} isPublic={readIsPublic()} />
+  )
   if (root.childElementCount > 0) {
     startTransition(() => void hydrateRoot(root, app))
   } else {

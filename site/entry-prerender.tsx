@@ -32,9 +32,12 @@ export const prerenderScreen = async (
   address: string,
   moment: number,
   live = builtState,
+  isPublic = true,
 ): Promise<PrerenderedScreen> => {
   const screen = await loadScreen(address)
-  const { prelude } = await prerender(<App first={screen} moment={moment} live={live} />)
+  const { prelude } = await prerender(
+    <App first={screen} moment={moment} live={live} isPublic={isPublic} />,
+  )
   const html = await new Response(prelude).text()
   return { screen, html, canonical: screen.match && canonicalPath(screen.match), moment }
 }

@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { publicAttribute } from '../festival/contract/built-address'
 import { type Offers, offersAt } from '../festival/schedule/availability'
-import { isPublic as isPublicBuild } from './built'
 import { useFestival } from './festival'
 
-const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: isPublicBuild })
+/** At a public address, registration and sales end by the clock. */
+export const readIsPublic = (): boolean => document.documentElement.hasAttribute(publicAttribute)
+
+const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: false })
 
 /** In milliseconds. Divides a minute evenly, so that a sale ending on the minute ends on time. */
 const stepMs = 20_000
@@ -13,12 +16,12 @@ const compareMs = 1_000
 
 interface MomentProps {
   first: number
-  isPublic?: boolean
+  isPublic: boolean
   children: ReactNode
 }
 
 /** Provides the build time, as hydration requires, and then the visitor's time. */
-export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
+export const MomentProvider = ({ first, isPublic, children }: MomentProps) => {
   const [time, setTime] = useState({ moment: first, isBuildTime: true })
   useEffect(() => {
     let shown: number | undefined

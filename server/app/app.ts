@@ -114,7 +114,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
 
   const app = new Hono<HttpEnvironment>()
   app.use(observeRequests(observe))
-  app.use(warnOfProxy(config.trustedProxies, log))
+  app.use(warnOfProxy(config.trustedProxies, log, clock))
   if (config.organisers && desk) {
     app.use(serveDesk(desk, config))
   }

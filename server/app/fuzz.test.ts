@@ -4,7 +4,7 @@ import { problemStatus } from '../../festival/contract/problem'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { buildTestSite } from '../../tests/support/test-site'
+import { buildTestSite, testAddress } from '../../tests/support/test-site'
 import { countRows, tableNames } from '../db/table-rows'
 import { loadSite } from '../pages/site'
 
@@ -255,7 +255,7 @@ let site: Awaited<ReturnType<typeof buildTestSite>>
 beforeEach(async () => {
   site = await buildTestSite()
   const env = { TRUST_PROXY: '1', COUPON_CODE: 'NEURON55!' }
-  const loaded = await loadSite(site.folder)
+  const loaded = await loadSite(site.folder, testAddress)
   festival = await createTestApp({ env, site: loaded })
 })
 afterEach(async () => {

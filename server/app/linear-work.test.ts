@@ -11,14 +11,14 @@ import {
   fillRegistration,
 } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { buildTestSite, type TestSite, testAddress } from '../../tests/support/test-site'
 import { loadSite } from '../pages/site'
 
 let built: TestSite
 let festival: TestApp
 beforeAll(async () => {
   built = await buildTestSite()
-  const site = await loadSite(built.folder)
+  const site = await loadSite(built.folder, testAddress)
   festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' }, site })
 })
 afterAll(async () => {

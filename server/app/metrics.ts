@@ -186,10 +186,13 @@ const nameUploadOutcome = (status: number): 'kept' | 'refused' | 'failed' => {
 }
 
 /**
- * Uses a separate port that only this machine can reach, so that no proxy exposes the metrics.
+ * Uses a separate port, so that no proxy exposes the metrics.
  * @throws OperatorError when the port is taken
  */
-export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {
+export const serveMetrics = async (
+  metrics: Pick<Metrics, 'read'>,
+  { host, port }: { host: string; port: number },
+) => {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -201,7 +204,7 @@ export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number)
       () => response.writeHead(500).end(),
     )
   })
-  const address = await listenAt(server, { host: '127.0.0.1', port, variable: 'METRICS_PORT' })
+  const address = await listenAt(server, { host, port, variable: 'METRICS_PORT' })
   return {
     port: address.port,
     stop: async () => {

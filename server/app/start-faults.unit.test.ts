@@ -114,6 +114,13 @@ test('reports a host that this machine does not have', async () => {
   )
 })
 
+test('names METRICS_HOST if this machine does not have that address (20.8)', async () => {
+  const env = { METRICS_HOST: '198.51.100.7', METRICS_PORT: String(await findFreePort()) }
+  expect(await readStartError(env)).toMatch(
+    /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Fix METRICS_HOST\.$/,
+  )
+})
+
 test('reports a data folder that this user may not create', async () => {
   await chmod(folder, 0o555)
   expect(await asNobody(() => readStartError())).toBe(

@@ -52,6 +52,14 @@ test('serves metrics only on a separate local port', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
+test('serves metrics at METRICS_HOST (20.8)', async () => {
+  await server.remove()
+  server = await serveApp({ METRICS_PORT: '9100', METRICS_HOST: '127.0.0.2' })
+  const address = server.metricsAddress.replace('127.0.0.1', '127.0.0.2')
+  expect((await fetch(`${address}/metrics`)).status).toBe(200)
+  await expect(fetch(`${server.metricsAddress}/metrics`)).rejects.toThrow()
+})
+
 test('a stopping server completes pending requests and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [

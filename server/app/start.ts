@@ -68,7 +68,7 @@ export const startServer = async (
   for (const unknown of config.unknownSettings) {
     log.warn(describeUnknownSetting(unknown))
   }
-  const site = await loadSite(config.siteDir)
+  const site = await loadSite(config.siteDir, config)
   if (!site) {
     log.warn('the site has not been built; the server answers only API requests')
   }
@@ -80,7 +80,7 @@ export const startServer = async (
     )
   }
   if (config.isPublic) {
-    requirePublicSettings(config, site)
+    requirePublicSettings(config, site !== undefined)
     warnOfSettings(config, log)
     warnOfPlaceholders(wholeEdition, log)
   }
@@ -160,7 +160,8 @@ export const startServer = async (
 
   const metrics =
     config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFreeBytes })
-  const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
+  const metricsAddress = { host: config.metricsHost, port: config.metricsPort ?? 0 }
+  const metricsServer = metrics && (await serveMetrics(metrics, metricsAddress))
   const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
     db,

@@ -54,7 +54,7 @@ const explain = (error: unknown, { files }: Config): string => {
 }
 
 const checkPublicSite = (config: Config, site: Site | undefined, now: Date, report: Report) => {
-  const problems = findPublicProblems(config, site)
+  const problems = findPublicProblems(config, site !== undefined)
   for (const problem of problems) {
     report('fix', 'public', problem)
   }
@@ -79,7 +79,7 @@ const checkPublicSite = (config: Config, site: Site | undefined, now: Date, repo
 }
 
 const checkSite = async (config: Config, now: Date, report: Report) => {
-  const site = await loadSite(config.siteDir)
+  const site = await loadSite(config.siteDir, config)
   if (config.isPublic) {
     checkPublicSite(config, site, now, report)
   } else {

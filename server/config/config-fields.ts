@@ -24,11 +24,14 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-/** Other URLs are made by appending a path, so the URL may have no query or fragment. */
+/** The URL is written into pages without escaping, and paths are appended to it. */
 export const baseUrl = (protocols: readonly string[], example: string) =>
   v.pipe(
     url(protocols, example),
-    v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
+    v.check(
+      (text) => !/[?#&<>"'\\\s]/.test(text),
+      `must be an address without spaces, quotes or any of ? # & < > \\, such as ${example}`,
+    ),
   )
 
 /** For services that receive participants' data, which may use http only on this machine. */

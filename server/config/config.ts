@@ -93,6 +93,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08')),
   ),
   METRICS_PORT: v.optional(integer(1, 65_535)),
+  METRICS_HOST: v.optional(singleLine, '127.0.0.1'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
@@ -179,11 +180,15 @@ export const readConfig = (environment: Environment) => {
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
+    metricsHost: variables.METRICS_HOST,
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
     unknownSettings: findUnknownSettings(Object.keys(nonEmpty), variableNames),
   }
 }
+
+/** In production, log collectors read the output, so every line is JSON. */
+export const isProduction = (): boolean => process.env.NODE_ENV === 'production'
 
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 

@@ -42,6 +42,7 @@ test('has a default for every setting', () => {
     unknownSettings: [],
     acceptClock: undefined,
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     isPublic: false,
     logLevel: 'info',
   })
@@ -59,6 +60,7 @@ test('reads settings from the environment', () => {
     TRUST_PROXY: '1',
     PROOFS_KEPT_DAYS: '30',
     METRICS_PORT: '9100',
+    METRICS_HOST: '0.0.0.0',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -73,6 +75,7 @@ test('reads settings from the environment', () => {
     trustedProxies: 1,
     proofsKeptDays: 30,
     metricsPort: 9100,
+    metricsHost: '0.0.0.0',
     isPublic: true,
   })
 })
@@ -280,6 +283,12 @@ test.each([
   'https://cerebra.test/?from=poster',
   'https://cerebra.test/#events',
   'https://cerebra.test/?',
-])('rejects a PUBLIC_URL with a query or fragment: %s', (PUBLIC_URL) => {
-  expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address without ? and #')
+  'https://cerebra.test/"><script>',
+  'https://cerebra.test/a&b',
+  'https://cerebra.test/a b',
+  'https://cerebra.test\\a',
+])('rejects a PUBLIC_URL that cannot be written into pages as it is: %s (12.55)', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(
+    'PUBLIC_URL must be an address without spaces, quotes or any of ? # & < > \\',
+  )
 })

@@ -7,7 +7,6 @@ import { findPlaceholders } from '../../festival/live/check-edition'
 import { findEndOfFestival } from '../../festival/schedule/availability'
 import { readDomain } from '../mail/mailer'
 import { isLoopback } from '../mail/smtp-mailer'
-import type { Site } from '../pages/site'
 import { type Config, ConfigError } from './config'
 
 type PublicConfig = Pick<
@@ -47,11 +46,8 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
 }
 
 /** Returns lines that begin with the variable or the place in the edition. */
-export const findPublicProblems = (
-  config: PublicConfig,
-  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
-): string[] => {
-  const { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee } = config
+export const findPublicProblems = (config: PublicConfig, isSiteBuilt: boolean): string[] => {
+  const { isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee } = config
   const problems = findRetentionProblems(config)
   if (mail.engine.engine === 'folder') {
     problems.push(
@@ -70,30 +66,18 @@ export const findPublicProblems = (
   }
   if (!isPublicUrlSet) {
     problems.push(
-      'PUBLIC_URL is missing: NODE_ENV is production, and links in pages and e-mails would lead nowhere. Set it to the address that visitors use, and build the site with it: PUBLIC_URL=https://… npm run build',
+      'PUBLIC_URL is missing: NODE_ENV is production, and links in pages and e-mails would lead nowhere. Set it to the address that visitors use, such as https://cerebra.example.',
     )
   }
-  const build = `PUBLIC_URL=${isPublicUrlSet ? publicUrl : 'https://…'} npm run build`
-  if (!site) {
-    problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: ${build}`)
-  } else if (isPublicUrlSet && site.publicUrl !== publicUrl) {
-    problems.push(
-      `PUBLIC_URL is ${publicUrl}, but the site was built for ${site.publicUrl}: its links, previews and site map lead there. Build it again: ${build}`,
-    )
-  } else if (!site.isPublic) {
-    problems.push(
-      `NODE_ENV is production, but the site was built without it: its pages would offer events that have ended. Build it again: NODE_ENV=production ${build}`,
-    )
+  if (!isSiteBuilt) {
+    problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: npm run build`)
   }
   return problems
 }
 
 /** @throws ConfigError with a line for each problem */
-export const requirePublicSettings = (
-  config: PublicConfig,
-  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
-): void => {
-  const problems = findPublicProblems(config, site)
+export const requirePublicSettings = (config: PublicConfig, isSiteBuilt: boolean): void => {
+  const problems = findPublicProblems(config, isSiteBuilt)
   if (problems.length > 0) {
     throw new ConfigError(
       `This is not ready for real visitors (PUBLIC_URL is https, or NODE_ENV is production):\n${problems.map((line) => `  ${line}`).join('\n')}`,

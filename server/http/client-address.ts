@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { healthPath, readyPath } from '../../festival/forms/api'
+import type { Clock } from '../system/clock'
 import type { HttpEnvironment } from './environment'
 
 /**
@@ -46,33 +48,36 @@ const countedPart = (address: string, prefix: number): string => {
   return counted.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
+const warningIntervalMs = 3_600_000
+
+const countHops = (forwarded: string | undefined): number => forwarded?.split(',').length ?? 0
+
 /**
- * Warns once about a wrong TRUST_PROXY, because then all visitors share one address and its limits.
- * Requests without the header, such as health checks, come from this machine.
+ * Warns about a wrong TRUST_PROXY, because then all visitors share one address and its limits.
+ * Health checks are exempt, because they need not pass through a proxy.
  */
 export const warnOfProxy = (
   trustedProxies: number,
   log: Pick<Logger, 'warn'>,
+  clock: Clock,
 ): MiddlewareHandler<HttpEnvironment> => {
-  let hasWarned = false
-  const warnOnce = (forwarded: string) => {
-    if (trustedProxies === 0) {
-      log.warn(
-        'X-Forwarded-For was received, but TRUST_PROXY is 0: if your own proxy sent it, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
-      )
-    } else if (forwarded.split(',').length < trustedProxies) {
-      log.warn(
-        'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add an address (1 with the Caddyfile of this project)',
-      )
-    } else {
-      return
+  let warnedAt = Number.NEGATIVE_INFINITY
+  const findFault = (hops: number): string | undefined => {
+    if (trustedProxies === 0 && hops > 0) {
+      return 'X-Forwarded-For was received, but TRUST_PROXY is 0: if your own proxy sent it, all its visitors count as one address; set TRUST_PROXY to the number of proxies'
     }
-    hasWarned = true
+    return hops < trustedProxies
+      ? 'a request passed fewer proxies than TRUST_PROXY states, so its visitor counts as the last proxy: behind Caddy alone, set TRUST_PROXY=1; behind a CDN and Caddy, set TRUST_PROXY=2 and give Caddy the addresses of the CDN in TRUSTED_PROXIES'
+      : undefined
   }
   return async (context, next) => {
-    const forwarded = context.req.header('X-Forwarded-For')
-    if (!hasWarned && forwarded !== undefined) {
-      warnOnce(forwarded)
+    const hops = countHops(context.req.header('X-Forwarded-For'))
+    const fault = findFault(hops)
+    const now = clock().getTime()
+    const isHealthCheck = [healthPath, readyPath].includes(context.req.path)
+    if (fault && !isHealthCheck && now - warnedAt >= warningIntervalMs) {
+      warnedAt = now
+      log.warn({ hops, TRUST_PROXY: trustedProxies }, fault)
     }
     await next()
   }

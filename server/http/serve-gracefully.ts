@@ -140,12 +140,16 @@ interface ListenAddress {
   variable: 'PORT' | 'METRICS_PORT'
 }
 
+const nameHostVariable = (variable: ListenAddress['variable']) =>
+  variable === 'PORT' ? 'HOST' : 'METRICS_HOST'
+
 const reasons: Readonly<Record<string, (listenAddress: ListenAddress) => string>> = {
   EADDRINUSE: ({ variable }) =>
     `another program already uses it. Stop that program, or choose another ${variable}.`,
   EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} of 1024 or above.`,
-  EADDRNOTAVAIL: () => 'this is not an address of this machine. Fix HOST.',
-  ENOTFOUND: () => 'this name cannot be resolved. Fix HOST.',
+  EADDRNOTAVAIL: ({ variable }) =>
+    `this is not an address of this machine. Fix ${nameHostVariable(variable)}.`,
+  ENOTFOUND: ({ variable }) => `this name cannot be resolved. Fix ${nameHostVariable(variable)}.`,
 }
 
 /** @throws OperatorError when the port or the host is not available */

@@ -11,7 +11,7 @@ import {
   signInAs,
 } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
-import { buildTestSite } from '../../tests/support/test-site'
+import { buildTestSite, testAddress } from '../../tests/support/test-site'
 import { loadSite, type Site } from '../pages/site'
 
 startDesk()
@@ -189,7 +189,7 @@ test('lets a notice link only to pages of the site (16.3)', async () => {
   const withSite = await createTestApp({
     beside: festival,
     env,
-    site: requireSite(await loadSite(folder)),
+    site: requireSite(await loadSite(folder, testAddress)),
   })
   const admin = await signIn(withSite, 'admin')
   const publish = (path: string) =>

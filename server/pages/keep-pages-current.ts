@@ -1,39 +1,19 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { LiveState } from '../../festival/live/state'
 import type { Clock } from '../system/clock'
-import type { Site, SiteFile } from './site'
+import type { SiteAddress } from './fill-address'
+import { replaceContent, type Site, type SiteFile } from './site'
 
 export interface Renderer {
-  renderPage(page: {
-    address: string
-    document: string
-    live: LiveState
-    moment: number
-    publicUrl: string
-    isPublic: boolean
-  }): Promise<string>
-}
-
-const compressWithBrotli = promisify(brotliCompress)
-const compressWithGzip = promisify(gzip)
-/**
- * Brotli quality. The fast one takes 2 ms per page. The best one saves a kilobyte but takes forty
- * times as long.
- */
-const fastQuality = 5
-const bestQuality = 10
-
-const compress = async (plain: Uint8Array, quality: number) => {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-  const [br, gz] = await Promise.all([
-    compressWithBrotli(plain, { params }),
-    compressWithGzip(plain),
-  ])
-  return { br: new Uint8Array(br), gzip: new Uint8Array(gz) }
+  renderPage(
+    page: SiteAddress & {
+      address: string
+      document: string
+      live: LiveState
+      moment: number
+    },
+  ): Promise<string>
 }
 
 /**
@@ -55,9 +35,13 @@ export const keepPagesCurrent = ({
     failedPages: Set<string>
   }
   clock: Clock
-  log: Pick<Logger, 'error' | 'info'>
+  log: Pick<Logger, 'error' | 'info' | 'debug'>
 }): Promise<void> => {
   const { publicUrl, isPublic } = site
+  const compressBetter = async () => {
+    await site.compressBetter()
+    log.debug('the pages are compressed')
+  }
   const renderFile = async (
     { address, built }: Site['screens'][number],
     live: LiveState,
@@ -70,16 +54,13 @@ export const keepPagesCurrent = ({
       publicUrl,
       isPublic,
     })
-    const plain = new TextEncoder().encode(text)
-    const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-    return { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
+    return replaceContent(built, text)
   }
   const renderAll = async (live: LiveState) => {
     const isOutdated = () => {
       const { version, places } = state.snapshot().live
       return version !== live.version || places !== live.places
     }
-    const rendered = []
     for (const screen of site.screens) {
       const { address, replace } = screen
       await nextTurn()
@@ -96,19 +77,17 @@ export const keepPagesCurrent = ({
         continue
       }
       replace(result)
-      rendered.push({ file: result, replace })
       state.failedPages.delete(address)
     }
     log.info(`the pages show version ${live.version} of the festival’s state`)
-    for (const { file, replace } of rendered) {
-      const encoded = await compress(file.plain, bestQuality)
-      if (isOutdated()) {
-        return
-      }
-      replace({ ...file, encoded })
-    }
+    void compressBetter()
   }
   state.onChange((live) => void renderAll(live))
   const { live } = state.snapshot()
-  return live.version > 0 ? renderAll(live) : Promise.resolve()
+  // The build renders pages for public addresses.
+  if (live.version > 0 || !isPublic) {
+    return renderAll(live)
+  }
+  void compressBetter()
+  return Promise.resolve()
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { buildTestSite, type TestSite, testAddress } from '../../tests/support/test-site'
 import { loadSite } from './site'
 
 let built: TestSite
 let festival: TestApp
 beforeAll(async () => {
   built = await buildTestSite()
-  const site = await loadSite(built.folder)
+  const site = await loadSite(built.folder, testAddress)
   if (!site) {
     throw new Error('The small site was not found')
   }
@@ -172,11 +172,10 @@ test('explains that nothing was sent if a form is submitted without scripts', as
 })
 
 test('loads nothing if the site has not been built, and refuses to start if a page is missing', async () => {
-  expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
+  expect(await loadSite(join(tmpdir(), 'no-such-folder'), testAddress)).toBeUndefined()
   const broken = await buildTestSite()
   const table = {
-    publicUrl: '',
-    isPublic: false,
+    standIn: 'https://address.invalid',
     pages: { '/': 'gone.html' },
     byQuery: {},
     notFound: '404.html',
@@ -185,6 +184,8 @@ test('loads nothing if the site has not been built, and refuses to start if a pa
     csp: '',
   }
   await writeFile(join(broken.folder, 'pages.json'), JSON.stringify(table))
-  await expect(loadSite(broken.folder)).rejects.toThrow('The built site has no gone.html')
+  await expect(loadSite(broken.folder, testAddress)).rejects.toThrow(
+    'The built site has no gone.html',
+  )
   await broken.remove()
 })

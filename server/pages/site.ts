@@ -4,7 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import * as v from 'valibot'
+import { standInUrl } from '../../festival/contract/built-address'
 import { OperatorError } from '../system/operator-error'
+import { bestQuality, compress, fastQuality } from './compress'
+import { fillAddress, fillRevision, needsAddress, type SiteAddress } from './fill-address'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -18,9 +21,7 @@ export interface SiteFile {
   encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-export interface Site {
-  publicUrl: string
-  isPublic: boolean
+export interface Site extends SiteAddress {
   /** @param query the query without the question mark */
   find(path: string, query: string): SiteFile | undefined
   /** Pages that depend on the state of the festival. `replace` swaps the served file. */
@@ -28,6 +29,8 @@ export interface Site {
   notFound: SiteFile
   notSent: SiteFile
   csp: string
+  /** Replaces the fast compression of all pages by a better one, which takes seconds. */
+  compressBetter(): Promise<void>
 }
 
 const encodings = { '.br': 'br', '.gz': 'gzip' } as const
@@ -71,17 +74,50 @@ interface PageByQuery {
   fallback: string
 }
 
+const hashBytes = (plain: Uint8Array): string =>
+  createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+
+export const replaceContent = async (file: SiteFile, text: string): Promise<SiteFile> => {
+  const plain = new TextEncoder().encode(text)
+  return { ...file, hash: hashBytes(plain), plain, encoded: await compress(plain, fastQuality) }
+}
+
+const decode = ({ plain }: SiteFile): string => new TextDecoder().decode(plain)
+
+/** Writes the address into the files that need it, and returns their names. */
+const fillFiles = async (
+  files: Map<string, SiteFile>,
+  address: SiteAddress,
+  shell: string,
+): Promise<string[]> => {
+  const names = [...files.keys()].filter(needsAddress)
+  // One at a time, because each compression takes memory.
+  for (const name of names) {
+    const file = files.get(name)
+    if (file) {
+      files.set(name, await replaceContent(file, fillAddress(decode(file), address)))
+    }
+  }
+  const worker = files.get('sw.js')
+  const shellHash = files.get(shell)?.hash
+  if (worker && shellHash) {
+    files.set('sw.js', await replaceContent(worker, fillRevision(decode(worker), shellHash)))
+  }
+  return names
+}
+
 /**
  * Returns undefined if the site has not been built.
  * @throws OperatorError when a file is missing, or a different version built the site
  */
-export const loadSite = async (folder: string): Promise<Site | undefined> => {
+export const loadSite = async (folder: string, address: SiteAddress): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
   if (!existsSync(tableFile)) {
     return undefined
   }
   const table = readTable(tableFile, await readFile(tableFile, 'utf8'))
   const files = await readFiles(folder)
+  const filledNames = await fillFiles(files, address, table.shell)
   const requireFile = (name: string): SiteFile => {
     const file = files.get(name)
     if (!file) {
@@ -114,9 +150,26 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     }
   }
 
+  let compressions = 0
+  const compressBetter = async () => {
+    compressions += 1
+    const ownNumber = compressions
+    for (const name of filledNames) {
+      const file = requireFile(name)
+      const encoded = await compress(file.plain, bestQuality)
+      if (compressions !== ownNumber) {
+        return
+      }
+      if (files.get(name) === file) {
+        files.set(name, { ...file, encoded })
+      }
+    }
+  }
+
   return {
-    publicUrl: table.publicUrl,
-    isPublic: table.isPublic,
+    publicUrl: address.publicUrl,
+    isPublic: address.isPublic,
+    compressBetter,
     csp: table.csp,
     notFound: requireFile(table.notFound),
     notSent: requireFile(table.notSent),
@@ -154,7 +207,7 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
     }
     files.set(name, {
       type: getMimeType(name) ?? 'application/octet-stream',
-      hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+      hash: hashBytes(plain),
       isPage: name.endsWith('.html'),
       isImmutable: name.startsWith('assets/'),
       plain,
@@ -168,10 +221,8 @@ const readBytes = async (path: string) => new Uint8Array(await readFile(path))
 
 /** The schema of `pages.json`, for both the build and the server. */
 export const pageTableSchema = v.object({
-  /** The site's address without a trailing slash. */
-  publicUrl: v.string(),
-  /** Whether the site is for real visitors, so that past offers are closed. */
-  isPublic: v.boolean(),
+  /** Builds of earlier versions contain an address of their own. */
+  standIn: v.literal(standInUrl),
   /** Maps every path, including aliases, to its HTML file. */
   pages: v.record(v.string(), v.string()),
   byQuery: v.record(

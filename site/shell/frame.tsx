@@ -39,19 +39,19 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
   </section>
 )
 
-/** `moment` and `live` are the time and the state at rendering. */
-export const App = ({
-  first,
-  moment,
-  live,
-}: {
+interface AppProps {
   first: Screen
+  /** The time of rendering, in milliseconds since 1970. */
   moment: number
+  /** The state at rendering. */
   live: LiveState
-}) => (
+  isPublic: boolean
+}
+
+export const App = ({ first, moment, live, isPublic }: AppProps) => (
   <ErrorBoundary fallback={<ErrorScreen className="page" />}>
     <FestivalProvider first={live}>
-      <MomentProvider first={moment}>
+      <MomentProvider first={moment} isPublic={isPublic}>
         <NavigationProvider first={first}>
           <Frame />
         </NavigationProvider>

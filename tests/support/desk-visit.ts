@@ -8,7 +8,8 @@ import { sendEntries } from './demo/send-entries'
 import { makePng } from './files'
 import { expect, expectAccessible, visit } from './journey'
 import { readEmails } from './saved'
-import { type ServedFestival, serveFestival } from './serve'
+import type { ServedFestival } from './serve'
+import { serveEdition } from './serve-edition'
 
 export const admin = 'devi@organisers.test'
 export const verifier = 'asha@organisers.test'
@@ -16,7 +17,7 @@ export const verifier = 'asha@organisers.test'
 /** Journeys count all entries, so each journey gets its own server. */
 export const test = visit.extend<{ festival: ServedFestival }>({
   festival: async ({ dist }, use) => {
-    const festival = await serveFestival(
+    const festival = await serveEdition(
       { ORGANISERS: `${admin}=admin, ${verifier}=verifier` },
       dist,
     )

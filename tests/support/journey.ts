@@ -2,7 +2,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expectNoViolations } from './axe'
-import { type ServedFestival, serveFestival } from './serve'
+import type { ServedFestival } from './serve'
+import { serveEdition } from './serve-edition'
 
 export const journeyCoupon = 'NEURON!55'
 
@@ -65,7 +66,7 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
 export const test = visit.extend<object, { festival: ServedFestival }>({
   festival: [
     async ({ dist }, use) => {
-      const festival = await serveFestival({ COUPON_CODE: journeyCoupon }, dist)
+      const festival = await serveEdition({ COUPON_CODE: journeyCoupon }, dist)
       await use(festival)
       await festival.stop()
     },

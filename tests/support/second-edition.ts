@@ -1,5 +1,2 @@
-/**
- * The gate's public build of `tests/edition`
- * (`EDITION=tests/edition DIST=… NODE_ENV=production npm run build`).
- */
+/** The gate's build of `tests/edition` (`EDITION=tests/edition DIST=… npm run build`). */
 export const secondDist = '.cache/second-edition'

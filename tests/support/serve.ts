@@ -76,6 +76,8 @@ export const serveFestival = async (
         LIMIT_NEW_ADDRESSES: '1000000',
         LIMIT_NEW_ADDRESSES_TOTAL: '1000000',
         DISK_RESERVE_MB: '0',
+        // A server for real visitors does not start without its address.
+        PUBLIC_URL: variables.NODE_ENV === 'production' ? address : '',
         ...variables,
       },
     })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const page = (title: string) =>
-  `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
+  `<!doctype html><html lang="en-IN" data-public><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}<a href="https://address.invalid/">Home</a>`
 
 const files: Record<string, string> = {
   'index.html': page('Home'),
@@ -16,10 +16,12 @@ const files: Record<string, string> = {
   'shell.html': page('Without a network'),
   'my-submission.html': page('Your entry'),
   'assets/site-a1b2c3d4.js': 'export const festival = "Cerebra"\n'.repeat(30),
+  'robots.txt': 'Sitemap: https://address.invalid/sitemap.xml\n',
+  'sitemap.xml': '<loc>https://address.invalid/</loc>',
+  'sw.js': 'const files = [{ url: "/shell.html", revision: "revision-of-the-shell" }]\n'.repeat(2),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   'pages.json': JSON.stringify({
-    publicUrl: 'https://cerebra.test',
-    isPublic: true,
+    standIn: 'https://address.invalid',
     pages: {
       '/': 'index.html',
       '/my-submission': 'my-submission.html',
@@ -39,6 +41,9 @@ const files: Record<string, string> = {
     csp: "default-src 'none'; script-src 'self'",
   }),
 }
+
+/** Passed to `loadSite`. */
+export const testAddress = { publicUrl: 'https://cerebra.test', isPublic: true }
 
 export interface TestSite {
   folder: string

@@ -1,7 +1,7 @@
 import { type State, withState } from '../../../festival/live/state'
 import { wholeEdition } from '../../../festival/live/whole-edition'
 import { createStore } from '../../../ui/store'
-import { isPublic } from '../../built'
+import { readIsPublic } from '../../moment'
 import { type Answer, createChatbot } from './answer-question'
 
 export interface Message {
@@ -45,7 +45,7 @@ const addMessage = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) 
 }
 
 const reply = (question: string, state: State) => {
-  const answer = getChatbot(state).answerQuestion(question, Date.now(), about, isPublic)
+  const answer = getChatbot(state).answerQuestion(question, Date.now(), about, readIsPublic())
   about = answer.about
   const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
   addMessage(
