@@ -13,6 +13,7 @@ import {
   makeNotSentPage,
 } from '../build/document'
 import { makeFonts } from '../build/fonts'
+import { writeLicences } from '../build/licences'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { buildClient, buildRenderer, buildServer, buildServiceWorker } from '../build/site'
@@ -107,6 +108,7 @@ export const main = async (): Promise<void> => {
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
+  await write('licences.txt', await writeLicences())
   await buildServer(join(outFolder, 'server'))
   const summary = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
   console.log(`Built ${summary}, in ${relative(root, outFolder)}/`)
