@@ -120,6 +120,14 @@ export const warnOfSettings = (
   }
 }
 
+/** Node's developers supported version 20 until April 2026. */
+export const warnOfNode = (version: string, log: { warn: (words: string) => void }): void => {
+  const major = Number(version.split('.')[0])
+  if (major < 22) {
+    log.warn(`Node ${major} no longer gets security fixes: install Node 24`)
+  }
+}
+
 export const logAvailability = (
   { identity }: Pick<Edition, 'identity'>,
   now: Date,
