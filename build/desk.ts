@@ -13,6 +13,7 @@ import { deskPage } from '../festival/contract/pages'
 import { viteConfig } from '../scripts/vite.mjs'
 import { themeScript } from '../ui/theme-switch'
 import { compressFolder, gzipAsync } from './compress'
+import { recordCopiedFile, recordLicences } from './licences'
 import { escapeText } from './plates/picture'
 import { readManifest } from './site'
 import { themeVariables } from './theme-variables'
@@ -22,9 +23,9 @@ export const deskEntry = 'desk/entry-client.tsx'
 /** Used by the build and the development server. `plates` is the folder of the drawings. */
 export const deskConfig = (plates: string): InlineConfig => ({
   ...viteConfig(),
-  plugins: [react(), themeVariables, tailwind()],
+  plugins: [react(), themeVariables, tailwind(), recordLicences],
   // Workers load rarely used parts on demand, as pages do.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [recordLicences] },
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
 })
 
@@ -92,6 +93,8 @@ const sources = {
   [readingFiles.wasm]: 'tesseract.js-core/tesseract-core-simd-lstm.wasm',
 } as const
 
+const languageFile = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'
+
 /**
  * Copies tesseract.js with one core (SIMD, without the legacy engine) and the English data, and
  * adds compressed copies.
@@ -107,11 +110,13 @@ export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const folder = join(deskFolder, readingFolder)
   await mkdir(folder, { recursive: true })
   const copy = async ([name, source]: [string, string]) => {
+    recordCopiedFile(source)
     const bytes = await readFile(require.resolve(source))
     await writeFile(join(folder, name), bytes)
     await writeFile(join(folder, `${name}.gz`), await gzipAsync(bytes, { level: 9 }))
   }
-  const languageData = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
+  recordCopiedFile(languageFile)
+  const languageData = require.resolve(languageFile)
   const target = join(folder, readingFiles.letters)
   await Promise.all([
     ...Object.entries(sources).map(copy),

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { recordCopiedFile } from './licences'
 
 const require = createRequire(import.meta.url)
 
@@ -33,6 +34,7 @@ const fonts = [
 export const makeFonts = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const font of fonts) {
+    recordCopiedFile(font.file)
     const whole = await readFile(require.resolve(font.file))
     const kept = 'characters' in font ? font.characters : characters
     const subset = await subsetFont(whole, kept, {

@@ -20,6 +20,7 @@ import { standInRevision } from '../festival/contract/built-address'
 import { findSaleEnds, listUsesByTier, pricePasses } from '../festival/schedule/sale-ends'
 import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
+import { recordCopiedFile, recordLicences } from './licences'
 import type { Plates } from './plates/make-plates'
 import { themeVariables } from './theme-variables'
 
@@ -49,7 +50,7 @@ const defineLegends = () => {
 
 export const siteConfig = ({ folder, drawings }: Plates): InlineConfig => ({
   ...viteConfig(),
-  plugins: [plainImports, react(), themeVariables, tailwind()],
+  plugins: [plainImports, react(), themeVariables, tailwind(), recordLicences],
   define: {
     // Removes unused parts of React: developer tools, the browser's loading indicator and support
     // for Node.
@@ -102,6 +103,8 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
 }
 
 export const buildClient = async (folder: string, plates: Plates) => {
+  // Tailwind's plugin inlines this file, so the bundle does not name it.
+  recordCopiedFile('tailwindcss/index.css')
   await build({
     ...siteConfig(plates),
     build: {
@@ -217,6 +220,7 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
       __PRECACHE__: JSON.stringify(await listPrecacheEntries(folder)),
       'process.env.NODE_ENV': '"production"',
     },
+    plugins: [recordLicences],
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -13,6 +13,7 @@ import {
   makeNotSentPage,
 } from '../build/document'
 import { makeFonts } from '../build/fonts'
+import { writeLicences } from '../build/licences'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import {
@@ -114,6 +115,7 @@ export const build = async (outFolder: string): Promise<void> => {
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder, needsAddress)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
+  await write('licences.txt', await writeLicences())
   await buildServer(join(outFolder, 'server'))
   const summary = `${formatCount(screens.length, 'page')}, the desk, and the server`
   console.log(`Built ${summary}, in ${relative(root, outFolder)}/`)

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { deskCallFolder, deskPage } from '../festival/contract/pages'
@@ -31,13 +30,16 @@ const namePackage = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
+/** Returns the modules that remain at runtime, so no imports of types. */
 const listImports = (path: string, text: string): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const dynamicSpecifiers = dynamicImports.map(({ moduleRequest: { start, end } }) =>
     text.slice(start, end),
   )
   return [
-    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
@@ -53,10 +55,28 @@ const findMissingPackages = (
 ): string[] =>
   files.flatMap((path) =>
     listImports(path, readFileSync(join(folder, path), 'utf8'))
-      .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+      .filter((specifier) => !/^(?:\.|node:)/.test(specifier))
       .filter((specifier) => !installed.includes(namePackage(specifier)))
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )
+
+const browserFolders = ['site', 'desk', 'ui', 'festival', 'build/service-worker']
+
+/** Packages that the browser loads, but whose licence `licences.txt` does not contain. */
+const findMissingLicences = (licences: string): string[] => {
+  const files = browserFolders.flatMap((folder) =>
+    listSourcePaths(join(root, folder))
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|d)\.tsx?$/.test(path))
+      .map((path) => join(root, folder, path)),
+  )
+  const specifiers = files.flatMap((path) => listImports(path, readFileSync(path, 'utf8')))
+  const packages = new Set(
+    specifiers.filter((name) => !/^(?:\.|#|node:)/.test(name)).map(namePackage),
+  )
+  return [...packages]
+    .filter((name) => !licences.includes(`\n${name} `))
+    .map((name) => `dist/site/licences.txt lacks the licence of ${name}`)
+}
 
 /** `check-bundle.ts COUPON`: fails if a file for visitors contains the coupon. */
 export const main = ([coupon = '']: readonly string[]) => {
@@ -82,6 +102,7 @@ export const main = ([coupon = '']: readonly string[]) => {
       .map((name) => `dist/desk has no ${name}`),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), secrets),
     ...findMissingPackages(server, modules, Object.keys(dependencies)),
+    ...findMissingLicences(readFileSync(join(site, 'licences.txt'), 'utf8')),
     ...['main.js', 'cli.js']
       .filter((name) => !modules.includes(name))
       .map((name) => `dist/server has no ${name}`),

@@ -10,6 +10,7 @@ interface Package {
   scripts: Record<string, string>
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
 }
 const manifest: Package = JSON.parse(read('package.json'))
 
@@ -28,6 +29,7 @@ test('docs/dependencies.md explains every dependency and nothing else', () => {
   const installed = [
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.devDependencies),
+    ...Object.keys(manifest.optionalDependencies),
   ]
   const explained = findAll(read('docs/dependencies.md'), /\*\*(\S+?)\*\*/g)
   expect(explained.toSorted()).toEqual(installed.toSorted())

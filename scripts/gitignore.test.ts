@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../tests/support/make-folder'
@@ -36,4 +36,14 @@ test('git ignores data folders, backups, exports and other files with personal d
     '.env',
   ]
   expect(findIgnored(personal)).toEqual(personal)
+})
+
+const readPatterns = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('a container image contains no file that git ignores (20.25)', () => {
+  const ignored = readPatterns('.gitignore').map((pattern) => `**/${pattern.replace(/\/$/, '')}`)
+  expect(readPatterns('.dockerignore')).toEqual(expect.arrayContaining(ignored))
 })

@@ -1,7 +1,6 @@
 import { chmod, cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { asNobody, chownToNobody, returnToRoot } from '../../tests/support/as-nobody'
 import { findFreePort } from '../../tests/support/free-port'
@@ -9,6 +8,7 @@ import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite } from '../../tests/support/test-site'
 import { readConfig } from '../config/config'
 import { explainSqliteFault } from '../db/explain-store-fault'
+import { openSqlite } from '../db/sqlite-driver'
 import { explainFault } from '../system/operator-error'
 import { type RunningServer, startServer } from './start'
 
@@ -55,7 +55,7 @@ const createLockedDatabase = async () => {
   await running?.stop()
   running = undefined
   const path = join(dataDir, 'cerebra.sqlite')
-  const database = new DatabaseSync(path)
+  const database = openSqlite(path)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return { path, database }
 }
@@ -197,7 +197,7 @@ test('reports a damaged database, and explains how to restore a backup', async (
 })
 
 test('reports a full disk, names the database and suggests a solution', () => {
-  const database = new DatabaseSync(':memory:')
+  const database = openSqlite(':memory:')
   database.exec('PRAGMA max_page_count = 1')
   const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
   const full = attempt(fill)

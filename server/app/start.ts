@@ -9,6 +9,7 @@ import { describeUnknownSetting } from '../config/config-fields'
 import {
   logAvailability,
   requirePublicSettings,
+  warnOfNode,
   warnOfPlaceholders,
   warnOfSettings,
 } from '../config/public-site'
@@ -94,6 +95,7 @@ export const startServer = async (
       'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” cannot e-mail links and asks visitors to call. Create a template with the fields email, subject and text.',
     )
   }
+  warnOfNode(process.versions.node, log)
   logAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
   const db = await openServerDatabase(config, () => createFileStore(config), log)

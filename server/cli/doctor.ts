@@ -20,7 +20,7 @@ import { openDatabaseAsItIs } from '../db/open-database'
 import type { Db } from '../db/schema'
 import { assessClock } from '../jobs/clock-guard'
 import { createEmailReader } from '../mail/confirmation'
-import { createMailer } from '../mail/create-mailer'
+import { createMailer, nameMailEngine } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite, type Site } from '../pages/site'
@@ -372,7 +372,7 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
   if (to === undefined) {
     const route = isFolder
       ? `e-mails are written to ${folder}`
-      : `e-mails are sent by ${engine.engine === 'smtp' ? 'the mail server' : 'EmailJS'}`
+      : `e-mails are sent by ${nameMailEngine(engine)}`
     return report('look', 'mail', `${route}; add --mail ADDRESS to send a test e-mail`)
   }
   const mailer = createMailer(config.dataDir, engine)

@@ -47,9 +47,16 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 to see why')
 })
 
-test('shows usage without an npm script, because only systemd runs the command', async () => {
+test('names the command that shows why a container’s backup failed (20.27)', async () => {
+  await failedCommand(['The backup', 'docker compose logs backup'])
+  const message = await db.selectFrom('message').select('payload').executeTakeFirstOrThrow()
+  expect(message.payload).toContain('The backup failed on the server.')
+  expect(message.payload).toContain('run docker compose logs backup to see why, and fix the cause.')
+})
+
+test('shows usage without an npm script, because no person runs the command', async () => {
   await failedCommand([])
-  expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT'])
+  expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT [COMMAND]'])
 })
 
 test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {

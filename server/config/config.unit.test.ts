@@ -127,6 +127,23 @@ const emailJs = {
   EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
 }
 
+test('sends e-mails through an API if its variables are set (20.28)', () => {
+  const engine = { MAIL_API: 'brevo', MAIL_API_KEY: 'hush' }
+  expect(readConfig(engine).mail.engine).toEqual({
+    engine: 'api',
+    service: 'brevo',
+    key: 'hush',
+    url: undefined,
+  })
+  expect(() => readConfig({ MAIL_API: 'resend' })).toThrow('MAIL_API_KEY is missing')
+  expect(() => readConfig({ ...engine, MAIL_API: 'pigeon' })).toThrow(
+    'MAIL_API must be one of resend, brevo',
+  )
+  expect(() => readConfig({ ...engine, SMTP_URL: 'smtp://mail.test' })).toThrow(
+    'SMTP_URL and MAIL_API are set; only one of them can send the e-mails',
+  )
+})
+
 test('chooses engines by the variables that are set', () => {
   expect(
     readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,

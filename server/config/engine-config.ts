@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mailServices } from '../mail/api-mailer'
 import type { MailEngine } from '../mail/create-mailer'
 import type { ImageHostConfig } from '../uploads/image-host'
 import type { FilesConfig } from '../uploads/open-file-store'
@@ -28,6 +29,9 @@ export const fileEntries = {
 
 export const mailEntries = {
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+  MAIL_API: v.optional(v.picklist(mailServices, `must be one of ${mailServices.join(', ')}`)),
+  MAIL_API_KEY: v.optional(singleLine),
+  MAIL_API_URL: v.optional(serviceUrl('https://api.mail.example/emails')),
   EMAILJS_URL: v.optional(serviceUrl('https://emailjs.example')),
   EMAILJS_SERVICE_ID: v.optional(singleLine),
   EMAILJS_USER_ID: v.optional(singleLine),
@@ -56,6 +60,11 @@ const groups: readonly {
     required: Object.keys(fileEntries).filter((name) => name.startsWith('IMAGE_HOST_')),
   },
   {
+    engine: 'e-mail through an API',
+    required: ['MAIL_API', 'MAIL_API_KEY'],
+    additional: ['MAIL_API_URL'],
+  },
+  {
     engine: 'e-mail by EmailJS',
     required: Object.keys(mailEntries).filter(
       (name) => name.startsWith('EMAILJS_') && name !== deskTemplate,
@@ -76,12 +85,13 @@ export const findEngineProblems = (
       problems.push(...missing.map((name) => `${name} is missing; ${engine} needs it`))
     }
   }
+  const senders = ['SMTP_URL', 'MAIL_API', 'EMAILJS_URL'].filter(isSet)
+  if (senders.length > 1) {
+    problems.push(`${senders.join(' and ')} are set; only one of them can send the e-mails`)
+  }
   if (isSet('EMAILJS_URL')) {
     if (isSet('ORGANISERS') && !isSet(deskTemplate)) {
       problems.push(`${deskTemplate} is missing; the desk’s e-mails need it`)
-    }
-    if (isSet('SMTP_URL')) {
-      problems.push('SMTP_URL and EMAILJS_URL are both set; only one of them can send the e-mails')
     }
     if (isSet('ORGANISERS_EMAIL')) {
       problems.push(
@@ -131,10 +141,15 @@ export const readImageHost = (
       }
 
 export const readMailEngine = (variables: Variables<typeof mailEntries>): MailEngine => {
+  const { SMTP_URL, MAIL_API: service, MAIL_API_KEY: key, MAIL_API_URL } = variables
+  if (SMTP_URL !== undefined) {
+    return { engine: 'smtp', url: SMTP_URL }
+  }
+  if (service !== undefined && key !== undefined) {
+    return { engine: 'api', service, key, url: MAIL_API_URL }
+  }
   if (variables.EMAILJS_URL === undefined) {
-    return variables.SMTP_URL === undefined
-      ? { engine: 'folder' }
-      : { engine: 'smtp', url: variables.SMTP_URL }
+    return { engine: 'folder' }
   }
   return {
     engine: 'emailjs',

@@ -45,16 +45,20 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   return problems
 }
 
+/** With EmailJS, the templates decide the sender and the copies. */
+const hasOwnSender = ({ engine }: PublicConfig['mail']): boolean =>
+  engine.engine === 'smtp' || engine.engine === 'api'
+
 /** Returns lines that begin with the variable or the place in the edition. */
 export const findPublicProblems = (config: PublicConfig, isSiteBuilt: boolean): string[] => {
   const { isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee } = config
   const problems = findRetentionProblems(config)
   if (mail.engine.engine === 'folder') {
     problems.push(
-      `SMTP_URL is missing: confirmations would stay in ${dataDir}/mail and never reach participants. Set it to the address of your mail server, or set the variables of EmailJS.`,
+      `SMTP_URL is missing: confirmations would stay in ${dataDir}/mail and never reach participants. Set it to the address of your mail server, or, if your host blocks SMTP, set MAIL_API and MAIL_API_KEY.`,
     )
   }
-  if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from))) {
+  if (hasOwnSender(mail) && reservedDomain.test(readDomain(mail.from))) {
     problems.push(
       `MAIL_FROM uses ${readDomain(mail.from)}, a domain that has no e-mail addresses, so mail servers refuse the sender. Set MAIL_FROM to one of your own addresses.`,
     )
@@ -90,13 +94,21 @@ export const warnOfSettings = (
   { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
   log: { warn: (words: string) => void },
 ): void => {
-  if (mail.engine.engine === 'smtp' && mail.organisers === undefined) {
+  if (hasOwnSender(mail) && mail.organisers === undefined) {
     log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
   }
   if (isLoopback(publicUrl)) {
     log.warn(
       'PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors',
     )
+  }
+}
+
+/** Node's developers supported version 20 until April 2026. */
+export const warnOfNode = (version: string, log: { warn: (words: string) => void }): void => {
+  const major = Number(version.split('.')[0])
+  if (major < 22) {
+    log.warn(`Node ${major} no longer gets security fixes: install Node 24`)
   }
 }
 

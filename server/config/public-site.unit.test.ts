@@ -10,6 +10,7 @@ import { ConfigError, readConfig } from './config'
 import {
   logAvailability,
   requirePublicSettings,
+  warnOfNode,
   warnOfPlaceholders,
   warnOfSettings,
 } from './public-site'
@@ -154,6 +155,16 @@ test('warns about a missing ORGANISERS_EMAIL and a loopback PUBLIC_URL', () => {
     expect.stringMatching(/^ORGANISERS_EMAIL is not set/),
     expect.stringMatching(/^PUBLIC_URL is an address of this machine/),
   ])
+})
+
+test.each([
+  ['20.20.2', ['Node 20 no longer gets security fixes: install Node 24']],
+  ['22.12.0', []],
+  ['24.15.0', []],
+])('warns at startup if Node %s is not supported (20.22)', (version, expected) => {
+  const warnings: string[] = []
+  warnOfNode(version, { warn: (words) => warnings.push(words) })
+  expect(warnings).toEqual(expected)
 })
 
 const listPlaceholderWarnings = (edition: typeof wholeEdition) => {

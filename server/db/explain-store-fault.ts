@@ -25,7 +25,7 @@ const findCode = (errors: readonly Error[]): string => {
   return ''
 }
 
-/** For queries that return several rows, the driver reports a message but no code. */
+/** For queries that return several rows, the optional driver reports a message but no code. */
 const codesByMessage: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'attempt to write a readonly database': 8,
@@ -35,6 +35,9 @@ const codesByMessage: Readonly<Record<string, number>> = {
   'unable to open database file': 14,
   'file is not a database': 26,
 }
+
+export const readSqliteCode = (error: unknown): number | undefined =>
+  findSqliteCode(listCauses(error))
 
 /** The lowest byte is the primary result code. */
 const findSqliteCode = (causes: readonly Error[]): number | undefined => {
@@ -118,7 +121,7 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
 /** Detects SQLITE_FULL, PostgreSQL's `disk_full` (53100) and errors of the file system. */
 export const isOutOfSpace = (error: unknown): boolean => {
   const causes = listCauses(error)
-  return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || readSqliteCode(error) === 13
 }
 
 /** Whether PostgreSQL is unreachable, or another program has locked the SQLite file. */
@@ -127,6 +130,6 @@ export const isStoreUnavailable = (error: unknown): boolean => {
   const code = findCode(causes)
   const message = causes.at(-1)?.message ?? ''
   return (
-    code === '53300' || isUnreachable(code, message) || [5, 6].includes(findSqliteCode(causes) ?? 0)
+    code === '53300' || isUnreachable(code, message) || [5, 6].includes(readSqliteCode(error) ?? 0)
   )
 }

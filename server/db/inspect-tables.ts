@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { OperatorError } from '../system/operator-error'
 import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
+import { openSqlite } from './sqlite-driver'
 
 export interface TableInspection {
   tables: string[]
@@ -28,7 +28,7 @@ const inspectFile = (file: string): TableInspection => {
   if (!stats?.size) {
     return { tables: [], migrations: [] }
   }
-  const database = new DatabaseSync(file, { readOnly: true, timeout: fileMs })
+  const database = openSqlite(file, { readOnly: true, timeout: fileMs })
   const list = (query: string) =>
     database
       .prepare(query)

@@ -1,27 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  DatabaseSync,
-  type DatabaseSyncInstance,
-  type StatementSyncInstance,
-} from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { readSqliteCode } from './explain-store-fault'
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite-driver'
 
 interface PreparedStatement {
-  statement: StatementSyncInstance
+  statement: SqliteStatement
   returnsRows: boolean
 }
 
 export class SqliteFile {
-  readonly #database: DatabaseSyncInstance
+  readonly #database: SqliteDatabase
   readonly #prepared = new Map<string, PreparedStatement>()
 
-  private constructor(database: DatabaseSyncInstance) {
+  private constructor(database: SqliteDatabase) {
     this.#database = database
   }
 
   static openToWrite(file: string): SqliteFile {
     // SQLite's own busy timeout would block the event loop; see `retryWhileLocked`.
-    const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
+    const database = openSqlite(file, { timeout: 0, enableForeignKeyConstraints: true })
     try {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
@@ -37,7 +34,7 @@ export class SqliteFile {
   }
 
   static openToRead(file: string): SqliteFile {
-    return new SqliteFile(new DatabaseSync(file, { timeout: 0, readOnly: true }))
+    return new SqliteFile(openSqlite(file, { timeout: 0, readOnly: true }))
   }
 
   run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
@@ -99,8 +96,7 @@ export const lockTimeoutMs = 15_000
 const lockRetryMs = 25
 
 /** SQLITE_BUSY. */
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
+const isLocked = (error: unknown): boolean => readSqliteCode(error) === 5
 
 /**
  * SQLite's own busy timeout would block the event loop.

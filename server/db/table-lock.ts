@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Store, toOperatorError } from './open-database'
+import { openSqlite } from './sqlite-driver'
 
 /** A lock that ends with its process, so it cannot become stale. */
 export interface TableLock {
@@ -22,7 +22,7 @@ const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
     closeSync(openSync(path, 'a', 0o600))
   }
   const timeout = mode === 'shared' ? startTimeoutMs : 0
-  const database = new DatabaseSync(path, { timeout })
+  const database = openSqlite(path, { timeout })
   try {
     database.exec(mode === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
   } catch {

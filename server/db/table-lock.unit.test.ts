@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
+import { hasBuiltInSqlite } from './sqlite-driver'
 import { acquireSharedLock, acquireTableLock } from './table-lock'
 
 let folder: string
@@ -35,7 +36,7 @@ test('runs onExclusive only for the first server on a file', async () => {
 })
 
 const lockHolder = `
-  import('@photostructure/sqlite').then(({ DatabaseSync }) => {
+  import(process.argv[2]).then(({ DatabaseSync }) => {
     globalThis.held = new DatabaseSync(process.argv[1])
     held.exec('BEGIN; SELECT name FROM sqlite_schema')
     console.log('held')
@@ -44,7 +45,8 @@ const lockHolder = `
 
 test('a killed server releases its lock', async () => {
   const store = { engine: 'sqlite' as const, file: join(folder, 'cerebra.sqlite') }
-  const server = spawn(process.execPath, ['-e', lockHolder, `${store.file}-lock`], {
+  const driver = hasBuiltInSqlite(process.versions.node) ? 'node:sqlite' : '@photostructure/sqlite'
+  const server = spawn(process.execPath, ['-e', lockHolder, `${store.file}-lock`, driver], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(server.stdout, 'data')

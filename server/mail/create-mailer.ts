@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { makeFolder, writeDurably } from '../system/owner-only'
+import { type MailApiConfig, nameMailService, openApiMailer } from './api-mailer'
 import { type EmailJsConfig, openEmailJsMailer } from './emailjs-mailer'
 import { composeMail, MailError, type Mailer } from './mailer'
 import { openSmtpMailer } from './smtp-mailer'
@@ -8,6 +9,7 @@ import { openSmtpMailer } from './smtp-mailer'
 export type MailEngine =
   | { engine: 'folder' }
   | { engine: 'smtp'; url: string }
+  | ({ engine: 'api' } & MailApiConfig)
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
 /** EmailJS needs a template for e-mails from the desk. */
@@ -23,6 +25,19 @@ export interface MailConfig {
   perSecond: number | undefined
 }
 
+export const nameMailEngine = (engine: MailEngine): string => {
+  switch (engine.engine) {
+    case 'folder':
+      return 'the mail folder'
+    case 'smtp':
+      return 'the mail server'
+    case 'api':
+      return nameMailService(engine.service)
+    case 'emailjs':
+      return 'EmailJS'
+  }
+}
+
 /** @throws Error when the mail folder cannot be created */
 export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
   switch (engine.engine) {
@@ -30,6 +45,8 @@ export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
       return openFolderMailer(join(dataDir, 'mail'))
     case 'smtp':
       return openSmtpMailer(engine.url)
+    case 'api':
+      return openApiMailer(engine)
     case 'emailjs':
       return openEmailJsMailer(engine)
   }

@@ -1,6 +1,7 @@
 import type { FormKind } from '../../festival/forms/api'
 import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
+import { defaultTimeoutMs, describeFailure, maxConcurrentCalls, postJson } from './post-json'
 
 export interface EmailJsConfig {
   /** The address up to `/api/v1.0/email/send`, without a trailing slash. */
@@ -15,11 +16,6 @@ export interface EmailJsConfig {
 }
 
 const libVersion = '4.4.1'
-
-/** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
-const defaultTimeoutMs = 30_000
-
-const maxConcurrentCalls = 32
 
 /** Other errors mean a wrong configuration, such as a template without a recipient. */
 const isAddressRefused = (status: number, text: string): boolean =>
@@ -40,19 +36,19 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
         template_id: findTemplate(config, mail.kind),
         template_params: params,
       }
-      const { status, text, retryAfter } = await post(
-        address,
-        body,
-        AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
-      )
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
+      const { status, text, retryAfter } = await postJson('EmailJS', { url: address, body, signal })
       if (status === 200 || text === 'OK') {
         return
       }
-      const reason = `EmailJS returned ${status}: ${redactPersonal(text, params)}`
-      if (status === 429) {
-        throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
-      }
-      throw new MailError(reason, isAddressRefused(status, text))
+      throw describeFailure({
+        service: 'EmailJS',
+        status,
+        text,
+        retryAfter,
+        personal: params,
+        isAddressRefused: isAddressRefused(status, text),
+      })
     },
     async close() {
       closing.abort()
@@ -66,42 +62,4 @@ const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string =
     throw new MailError('There is no template for the desk’s e-mails', false)
   }
   return template
-}
-
-const maxResponseLength = 10_000
-
-const post = async (url: string, body: object, signal: AbortSignal) => {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      // A redirect would send personal details to an unconfigured address.
-      redirect: 'manual',
-      signal,
-    })
-    const text = (await response.text()).slice(0, maxResponseLength)
-    return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
-  } catch {
-    throw new MailError('EmailJS did not respond in time', false)
-  }
-}
-
-/** The text is logged and stored, so it must not repeat personal details. */
-const redactPersonal = (text: string, params: Record<string, string>): string => {
-  const personal = Object.values(params).filter((value) => value.length > 2)
-  return personal
-    .reduce((redacted, value) => redacted.replaceAll(value, '…'), text)
-    .replace(/\S+@\S+|\d{6,}/g, '…')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-}
-
-const readRetryAfter = (header: string | null): number => {
-  if (header === null) {
-    return 0
-  }
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }

@@ -1,8 +1,8 @@
-import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Store } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
+import { openSqlite } from '../../server/db/sqlite-driver'
 import { withTables } from '../trials/harness'
 import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
@@ -51,7 +51,7 @@ const copyTo = async (
   seconds: number,
 ): Promise<number> => {
   const { run, close } =
-    store.engine === 'sqlite' ? openSqlite(store.file) : await openPostgres(store.url)
+    store.engine === 'sqlite' ? openFile(store.file) : await openPostgres(store.url)
   const start = performance.now()
   let done = 0
   for (const statements of transactions) {
@@ -70,8 +70,8 @@ const copyTo = async (
   return perSecond
 }
 
-const openSqlite = (file: string) => {
-  const database = new DatabaseSync(file)
+const openFile = (file: string) => {
+  const database = openSqlite(file)
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
+import readPixels from 'qr/decode.js'
 import { expectNoViolations } from './axe'
 import type { ServedFestival } from './serve'
 import { serveEdition } from './serve-edition'
@@ -108,13 +108,13 @@ export const expectAccessible = async (page: Page, state: string): Promise<void>
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-export const decodeQr = (png: Buffer): string | undefined => {
+export const decodeQr = (png: Buffer): string => {
   const { data, width, height } = PNG.sync.read(png)
-  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+  return readPixels({ data: new Uint8ClampedArray(data), width, height })
 }
 
 /** Reads the QR code from the element's pixels, like a camera. */
-export const readQr = async (element: Locator): Promise<string | undefined> => {
+export const readQr = async (element: Locator): Promise<string> => {
   // The page draws a code only near the viewport.
   await element.scrollIntoViewIfNeeded()
   await expect(element.locator('path')).toHaveAttribute('d', /^M/)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import S3rver from 's3rver'
 import type { TestProject } from 'vitest/node'
 import type { S3Config } from '../../server/uploads/s3-store'
+import { startS3Server } from './s3-server'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,13 +23,12 @@ export interface TestS3 extends S3Place {
 
 export const startS3 = async (): Promise<TestS3> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-s3-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder })
-  const { port } = await server.run()
+  const server = await startS3Server(folder)
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: server.url,
     folder,
     stop: async () => {
-      await server.close()
+      await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -44,11 +41,9 @@ export interface TestBucket {
   drop: () => Promise<void>
 }
 
-const objectMark = '._S3rver_object'
-
 export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBucket> => {
   const bucket = `test-${randomUUID()}`
-  const path = join(folder, bucket)
+  const path = join(folder, 'buckets', bucket)
   await mkdir(path)
   const prefix = 'files/'
   return {
@@ -57,30 +52,14 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
       region: 'us-east-1',
       bucket,
       prefix,
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
+      accessKeyId: 'TESTKEY',
+      secretAccessKey: 'TESTSECRET',
       forcePathStyle: true,
     },
-    names: async () => {
-      const entries = await readdir(join(path, prefix)).catch(() => [])
-      return entries
-        .filter((entry) => entry.endsWith(objectMark))
-        .map((entry) => entry.slice(0, -objectMark.length))
-    },
-    setTime: (name, time) => setTimeOnceThere(join(path, prefix, `${name}${objectMark}`), time),
+    names: () => readdir(join(path, prefix)).catch(() => []),
+    setTime: (name, time) => utimes(join(path, prefix, name), time, time),
     drop: () => rm(path, { recursive: true, force: true }),
   }
-}
-
-/** On a busy machine, the server may respond before the object's file exists. */
-const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (existsSync(file)) {
-      break
-    }
-    await pause(20)
-  }
-  await utimes(file, time, time)
 }
 
 /** Vitest's global setup for S3. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { DatabaseSync } from '@photostructure/sqlite'
 import PostalMime, { type Email } from 'postal-mime'
+import { openSqlite } from '../../server/db/sqlite-driver'
 import type { ServedFestival } from './serve'
 
 /** Returns the rows with this e-mail address, oldest first. */
@@ -12,7 +12,7 @@ export const readRows = (
   table: 'EventRegistration' | 'DelegatePass' | 'Accommodation',
   email: string,
 ): Record<string, unknown>[] => {
-  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const database = openSqlite(databaseFile, { readOnly: true })
   try {
     return database
       .prepare(`select * from "${table}" where email = ? order by rowid`)
@@ -32,7 +32,7 @@ export const readMessageStates = (
   { databaseFile }: ServedFestival,
   recipient: string,
 ): string[] => {
-  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const database = openSqlite(databaseFile, { readOnly: true })
   try {
     return database
       .prepare('select state from message where recipient = ?')
@@ -45,7 +45,7 @@ export const readMessageStates = (
 
 /** Skips the undo minute and the pause between retries. */
 export const makeMailDue = ({ databaseFile }: ServedFestival): void => {
-  const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
+  const database = openSqlite(databaseFile, { timeout: 5_000 })
   try {
     database.exec(
       "update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where state <> 'sent'",

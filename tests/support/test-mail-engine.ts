@@ -2,14 +2,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Attachment } from 'postal-mime'
+import { openApiMailer } from '../../server/mail/api-mailer'
 import { openFolderMailer } from '../../server/mail/create-mailer'
 import { openEmailJsMailer } from '../../server/mail/emailjs-mailer'
 import type { Mailer } from '../../server/mail/mailer'
 import { openSmtpMailer } from '../../server/mail/smtp-mailer'
 import { startEmailJsService } from './emailjs-service'
+import { startMailApiService } from './mail-api-service'
 import { startMailServer } from './mail-server'
 
-export const engineNames = ['folder', 'smtp', 'emailjs'] as const
+export const engineNames = ['folder', 'smtp', 'api', 'emailjs'] as const
 
 export interface TestEngine {
   mailer: Mailer
@@ -76,6 +78,18 @@ const openSmtpEngine = async (): Promise<TestEngine> => {
   }
 }
 
+const openApiEngine = async (): Promise<TestEngine> => {
+  const service = await startMailApiService()
+  return {
+    mailer: openApiMailer({ service: 'resend', key: 'key', url: service.url }),
+    received: async () => service.taken.map(({ body }) => JSON.stringify(body)),
+    setWorking: async (works) => {
+      service.answer = { status: works ? 200 : 500, body: {} }
+    },
+    close: service.stop,
+  }
+}
+
 const openEmailJsEngine = async (): Promise<TestEngine> => {
   const service = await startEmailJsService()
   const mailer = openEmailJsMailer({
@@ -97,6 +111,7 @@ const openEmailJsEngine = async (): Promise<TestEngine> => {
 const openers: Record<string, (() => Promise<TestEngine>) | undefined> = {
   folder: openFolderEngine,
   smtp: openSmtpEngine,
+  api: openApiEngine,
   emailjs: openEmailJsEngine,
 }
 

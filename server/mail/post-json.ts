@@ -1,0 +1,76 @@
+import { MailError } from './mailer'
+
+/** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
+export const defaultTimeoutMs = 30_000
+
+export const maxConcurrentCalls = 32
+
+const maxResponseLength = 10_000
+
+export interface JsonRequest {
+  url: string
+  headers?: Readonly<Record<string, string>>
+  body: object
+  signal: AbortSignal
+}
+
+/**
+ * @param service its name in the error
+ * @throws MailError if there is no complete response
+ */
+export const postJson = async (
+  service: string,
+  { url, headers = {}, body, signal }: JsonRequest,
+): Promise<{ status: number; text: string; retryAfter: string | null }> => {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      // A redirect would send personal details to an unconfigured address.
+      redirect: 'manual',
+      signal,
+    })
+    const text = (await response.text()).slice(0, maxResponseLength)
+    return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
+  } catch {
+    throw new MailError(`${service} did not respond in time`, false)
+  }
+}
+
+export interface ServiceAnswer {
+  service: string
+  status: number
+  text: string
+  retryAfter: string | null
+  /** Texts that the service's answer may repeat. */
+  personal: Readonly<Record<string, string>>
+  isAddressRefused: boolean
+}
+
+export const describeFailure = (answer: ServiceAnswer): MailError => {
+  const { service, status, text, personal } = answer
+  const reason = `${service} returned ${status}: ${redactPersonal(text, personal)}`
+  if (status === 429) {
+    return new MailError(reason, false, { seconds: readRetryAfter(answer.retryAfter) })
+  }
+  return new MailError(reason, answer.isAddressRefused)
+}
+
+/** The text is logged and stored, so it must not repeat personal details. */
+const redactPersonal = (text: string, personal: Readonly<Record<string, string>>): string =>
+  Object.values(personal)
+    .filter((value) => value.length > 2)
+    .reduce((redacted, value) => redacted.replaceAll(value, '…'), text)
+    .replace(/\S+@\S+|\d{6,}/g, '…')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+const readRetryAfter = (header: string | null): number => {
+  if (header === null) {
+    return 0
+  }
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}
