@@ -59,6 +59,12 @@ test('reports team rules for events that are not in the catalogue', () => {
   ])
 })
 
+test('reports lunches that the edition does not describe (19.21)', () => {
+  expect(check({ lunch: undefined })).toContain(
+    'SeniorQuiz includes lunch, but the edition has no sentences about lunch',
+  )
+})
+
 test('reports tier labels that contain the word “pass”', () => {
   const [first, ...rest] = tiers
   expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(

@@ -223,6 +223,9 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (!v.is(v.optional(plainLink), subject.submissionLink)) {
     reportField('submissionLink', 'has a submission link that is not a plain https address')
   }
+  if (subject.lunch && !edition.lunch) {
+    reportField('lunch', 'includes lunch, but the edition has no sentences about lunch')
+  }
   if (slots.length === 0) {
     reportField('slots', 'has no time')
   }

@@ -382,7 +382,6 @@ it('links only to this site and to phone numbers', () => {
 
 it.each([
   ['How do I register?', 'Open now: Spine Riddle.'],
-  ['List all workshops', 'No workshop'],
   ['spine ridle fee', '₹110 (Single) / ₹190 (Team of 4)'],
   ['what is included in tier 2', 'GOLDEN SPINE'],
   ['vistura fee', 'call the help desk'],
