@@ -16,10 +16,12 @@ const readConversation = (): Conversation => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2025-10-01T09:00:00+05:30') })
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => true } })
 })
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 it('answers after 1.5 seconds and ignores empty questions', () => {
