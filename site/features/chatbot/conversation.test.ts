@@ -15,11 +15,14 @@ const readConversation = (): Conversation => {
 }
 
 beforeEach(() => {
+  // A private address, where registration stays open.
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => false } })
   vi.useFakeTimers({ now: Date.parse('2025-10-01T09:00:00+05:30') })
 })
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 it('answers after 1.5 seconds and ignores empty questions', () => {
