@@ -145,6 +145,7 @@ export const Confirmation = <Kind extends FormKind>({
     rows.push(['Payment reference', reference])
   }
   const isTeam = team.length > 1
+  const canShare = isTeam || receipt.ticket !== undefined
   const save = async () => {
     const shown = ticket.current?.querySelector('.plate')
     if (shown) {
@@ -208,7 +209,7 @@ export const Confirmation = <Kind extends FormKind>({
       )}
       {below}
       <div className={buttonGrid}>
-        {(isTeam || receipt.ticket) && (
+        {canShare && (
           <ShareButtons
             text={sharedLines.filter((line) => line !== '').join('\n')}
             isTeam={isTeam}
@@ -271,7 +272,7 @@ export const Confirmation = <Kind extends FormKind>({
         {next}
         <Link
           href="/"
-          className={`${buttonClasses(next || isTeam ? 'quiet' : 'primary')} ${next ? '' : 'col-span-2'}`}
+          className={`${buttonClasses(next || canShare ? 'quiet' : 'primary')} ${next ? '' : 'col-span-2'}`}
         >
           Back to Home
         </Link>
