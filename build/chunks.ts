@@ -62,6 +62,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   privacy: ['site/routes/privacy.tsx'],
   accommodation: ['site/routes/accommodation.tsx'],
   'my-entry': ['site/features/my-entry/'],
+  ticket: ['site/routes/ticket.tsx', 'site/features/ticket/', 'ui/ticket-qr.tsx'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
   // Loaded when a form is used.
   confirmation: ['site/confirmation.tsx', 'festival/content/place.ts'],

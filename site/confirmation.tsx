@@ -5,6 +5,7 @@ import { formatRupees } from '../festival/payment/fee'
 import { Button, buttonClasses } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
+import { WhatsAppLink } from '../ui/whatsapp-link'
 import { type Fact, FactList } from './forms/fact-list'
 import { Link, textLinkLook } from './navigation/link'
 import { loadPart } from './navigation/retry-import'
@@ -42,8 +43,8 @@ const clockSign = 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2'
 const buttonGrid = 'mt-4 grid grid-cols-2 gap-2 print:hidden'
 
 /** Not every browser can share, so WhatsApp has a link of its own. */
-const ShareWithTeam = ({ text }: { text: string }) => {
-  const canShare = typeof navigator === 'object' && 'share' in navigator
+const ShareButtons = ({ text, isTeam }: { text: string; isTeam: boolean }) => {
+  const canShare = isTeam && typeof navigator === 'object' && 'share' in navigator
   return (
     <>
       {canShare && (
@@ -55,14 +56,11 @@ const ShareWithTeam = ({ text }: { text: string }) => {
           Share with the team
         </Button>
       )}
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${buttonClasses(canShare ? 'secondary' : 'primary')} col-span-2 ${canShare ? 'sm:col-span-1' : ''}`}
-      >
-        Send to the team by WhatsApp
-      </a>
+      <WhatsAppLink
+        text={text}
+        shape={canShare ? 'secondary' : 'primary'}
+        className={`col-span-2 ${canShare ? 'sm:col-span-1' : ''}`}
+      />
     </>
   )
 }
@@ -144,15 +142,23 @@ export const Confirmation = <Kind extends FormKind>({
   if (reference !== '') {
     rows.push(['Payment reference', reference])
   }
+  const isTeam = team.length > 1
   const status = amount === null ? 'Being checked' : `Payment ${paymentStatus}`
   const save = async () => {
     const shown = ticket.current?.querySelector('.plate')
     if (shown) {
       const { saveTicket } = await loadPart(() => import('./save-ticket'))
-      const members = team.length > 1 ? [team.join(', ')] : []
+      const members = isTeam ? [team.join(', ')] : []
       const lines = [...members, ...when, place, status].filter((line) => line !== '')
       await saveTicket({ id, idLabel, title: name, lines }, plate, shown)
     }
+  }
+  const sharedLines = [name, ...when, place, `${idLabel}: ${id}`]
+  if (isTeam) {
+    sharedLines.push(`Team: ${team.join(', ')}`)
+  }
+  if (receipt.ticket) {
+    sharedLines.push(`Ticket: ${new URL(receipt.ticket, window.location.href).href}`)
   }
   const checkPath = `/did-it-arrive#${findId(receipt)}`
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -201,12 +207,16 @@ export const Confirmation = <Kind extends FormKind>({
       )}
       {below}
       <div className={buttonGrid}>
-        {team.length > 1 && (
-          <ShareWithTeam
-            text={[name, ...when, place, `${idLabel}: ${id}`, `Team: ${team.join(', ')}`]
-              .filter((line) => line !== '')
-              .join('\n')}
+        {(isTeam || receipt.ticket) && (
+          <ShareButtons
+            text={sharedLines.filter((line) => line !== '').join('\n')}
+            isTeam={isTeam}
           />
+        )}
+        {receipt.ticket && (
+          <Link href={receipt.ticket} className={`${buttonClasses('secondary')} col-span-2`}>
+            Show the ticket
+          </Link>
         )}
         <Button shape="secondary" className="px-1!" onClick={() => void save()}>
           Save as picture
@@ -260,7 +270,7 @@ export const Confirmation = <Kind extends FormKind>({
         {next}
         <Link
           href="/"
-          className={`${buttonClasses(next || team.length > 1 ? 'quiet' : 'primary')} ${next ? '' : 'col-span-2'}`}
+          className={`${buttonClasses(next || isTeam ? 'quiet' : 'primary')} ${next ? '' : 'col-span-2'}`}
         >
           Back to Home
         </Link>

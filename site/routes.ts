@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   },
   ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
   { ...namedRoute('rehearsal'), unlisted: true, isStandalone: true },
-  ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({
+  ...['my-festival', 'did-it-arrive', 'my-submission', 'ticket'].map((page) => ({
     ...namedRoute(page),
     unlisted: true,
   })),

@@ -42,6 +42,8 @@ export const auditActionWords = {
   'festival-changed': 'Changed festival details',
   'backed-up': 'Took a backup',
   'room-set': 'Assigned a room',
+  'ticket-replaced': 'Issued a new ticket',
+  'tickets-sent': 'Sent tickets',
 } as const
 export type AuditAction = keyof typeof auditActionWords
 

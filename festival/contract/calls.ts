@@ -75,6 +75,7 @@ import {
 } from './person'
 import type { EventPlaces } from './places'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
+import { type EntryTicket, replaceTicketSchema } from './ticket'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 
 interface Shape {
@@ -188,6 +189,17 @@ export const deskCalls = {
 
   /** Sends delayed and failed e-mails. */
   sendAgain: post('/entries/:id/send-again', 'verifier', { response: json<SentAgain>() }),
+  /**
+   * Issues a new ticket, and e-mails it if the entry is verified. Has no effect if another ticket
+   * has replaced `code`.
+   */
+  replaceTicket: post('/entries/:id/ticket', 'verifier', {
+    body: replaceTicketSchema,
+    response: json<EntryTicket>(),
+  }),
+  /** Counts the entries that were verified before tickets existed and not e-mailed since. */
+  countUnsentTickets: get('/tickets/unsent', 'admin', { response: json<{ tickets: number }>() }),
+  sendTickets: post('/tickets/unsent', 'admin', { response: json<{ tickets: number }>() }),
   renewLink: post('/entries/:id/correction-link', 'verifier', { response: json<SentAgain>() }),
   /** Needs an `Idempotency-Key` header. */
   enterWalkIn: post('/walk-ins', 'verifier', {

@@ -9,6 +9,7 @@ import type { OcrResultItem } from './ocr-result'
 import type { Note } from './person'
 import type { QueueRow } from './queue'
 import type { Action, MoneyChoice, MoneyOutcome } from './states'
+import type { EntryTicket } from './ticket'
 
 export interface Proof {
   /** For example `payment_screenshot_url`. */
@@ -98,6 +99,8 @@ export interface EntryDetails extends QueueRow {
   members: { name: string; phone: string; year: string }[]
   /** The total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
+  /** Rooms have none. */
+  ticket: EntryTicket | null
   /** Oldest first. Empty for entries from earlier versions of the software. */
   cashTaken: { amount: Paise; by: string; at: string }[]
   refunded: Paise

@@ -15,6 +15,7 @@ import { namesPayee, payeeRefusal } from '../text/payees'
 import type { Decided } from './decision'
 import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
+import type { EntryTicket } from './ticket'
 
 /**
  * `form` is the body of the site's form without files. With `cash` a room has no transaction ID;
@@ -101,10 +102,13 @@ export interface WalkInEntered extends Confirmed {
   registration_id: string
   delegate_id?: string
   name: string
+  phone: string
   eventName: string
   /** Null if a pass covers the entry. */
   amount: Rupees | null
   isCash: boolean
+  /** Rooms have none. */
+  ticket: EntryTicket | null
   /** Null if the entry was not verified at once, or the verification was undone. */
   decided: Decided | null
 }

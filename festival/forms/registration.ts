@@ -60,6 +60,8 @@ export interface Confirmed {
 export interface Saved extends Confirmed, Referenced {
   email: string
   cancelled?: boolean
+  /** The path of the ticket's page. Rooms have none. */
+  ticket?: string
 }
 
 const makeLeaderSchema = (teamSize: number) => {

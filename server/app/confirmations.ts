@@ -18,7 +18,7 @@ export const createConfirmations = (
   'desk-link': deskLinkEmail,
   'desk-signed-in': signedInEmail,
   'organiser-added': organiserAddedEmail,
-  decision: decisionEmail(installation.festival),
+  decision: decisionEmail(installation),
   refund: refundEmail,
   'private-link': privateLinkEmail,
   announcement: announcementEmail(installation),

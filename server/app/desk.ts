@@ -11,6 +11,7 @@ import { entryHandlers } from '../decisions/entry-page'
 import { erasureHandlers } from '../decisions/erasure'
 import { noteHandlers } from '../decisions/notes'
 import { settleHandlers } from '../decisions/settle'
+import { ticketHandlers } from '../decisions/tickets'
 import { walkInHandlers } from '../decisions/walk-ins'
 import type { HttpEnvironment } from '../http/environment'
 import { overviewHandlers } from '../lists/figures'
@@ -53,6 +54,7 @@ export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
       ...detailsHandlers(deps),
       ...noteHandlers(deps),
       ...erasureHandlers(deps),
+      ...ticketHandlers(deps),
       ...groupLinkHandlers(deps),
       ...stateHandlers(deps),
       ...walkInHandlers(deps),

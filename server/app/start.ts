@@ -23,8 +23,8 @@ import { startDelivery, startIndexing, startWaitlist } from '../jobs/workers'
 import { createFestivalState } from '../live/current'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
+import { completeEmail } from '../messages/add-ticket'
 import { isStillListed } from '../messages/announcements'
-import { addPlace } from '../messages/decision-email'
 import { createWaitlist } from '../messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { keepPagesCurrent } from '../pages/keep-pages-current'
@@ -126,7 +126,12 @@ export const startServer = async (
     config,
     limits: rateLimits,
     isWanted,
-    complete: (message) => addPlace(db, message, festival(), clock()),
+    complete: (message) =>
+      completeEmail(db, message, {
+        festival: festival(),
+        publicUrl: config.publicUrl,
+        now: clock(),
+      }),
     log,
   })
   const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)

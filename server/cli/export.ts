@@ -14,6 +14,7 @@ const excludedTables: readonly TableName[] = [
   'note',
   'private_link',
   'group_link',
+  'ticket',
   'idempotency_key',
 ]
 /** A queued e-mail may contain a private link. */

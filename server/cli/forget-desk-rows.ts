@@ -31,6 +31,7 @@ const tablesByEntry = [
   'refund_upi_id',
   'note',
   'attendance',
+  'ticket',
 ] as const
 
 /**

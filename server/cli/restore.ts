@@ -6,9 +6,16 @@ import { sql } from 'kysely'
 import { type Config, loadConfig } from '../config/config'
 import { beginEpoch } from '../db/heartbeat'
 import { markForIndexing } from '../db/mark-for-indexing'
-import { listFills, migrationNames, namesBefore1, readOldNames } from '../db/migrate'
+import {
+  listFills,
+  migrationNames,
+  namesBefore1,
+  readOldNames,
+  ticketMigration,
+} from '../db/migrate'
 import type { Db } from '../db/schema'
 import { countRows, insertRows, type TableName, tableNames } from '../db/table-rows'
+import { issueMissingTickets } from '../db/tickets'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
@@ -121,6 +128,9 @@ export const restoreBackup = async ({
     await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
+  if (!manifest.migrations.includes(ticketMigration)) {
+    await issueMissingTickets(db, clock())
+  }
   return manifest
 }
 

@@ -195,6 +195,18 @@ export const deskTables = {
     created_at: text,
     expires_at: text,
   },
+  /** An entry has one ticket that is not replaced, except rooms, which have none. */
+  ticket: {
+    /** The text of the QR code (`server/db/tickets.ts`). */
+    code: key,
+    /** Opens the ticket's page. Not hashed, because organisers can share the link again. */
+    secret: column<string>('text not null unique'),
+    entry_id: text,
+    created_at: text,
+    replaced_at: textOrNull,
+    /** 1: the entry was verified before tickets existed, so no e-mail contains its ticket. */
+    needs_email: column<number>('integer not null default 0'),
+  },
   group_link: { event: key, url: text },
   /** Rows are inserted and never changed. The latest row of a member says who is present. */
   attendance: {
@@ -256,6 +268,7 @@ export type OcrResultRow = RowOf<typeof deskTables.ocr_result>
 export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type CashMoveRow = RowOf<typeof deskTables.cash_move>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
+export type TicketRow = RowOf<typeof deskTables.ticket>
 export type AttendanceRow = RowOf<typeof deskTables.attendance>
 export type AnnouncementRow = RowOf<typeof deskTables.announcement>
 export type FestivalStateRow = RowOf<typeof deskTables.festival_state>

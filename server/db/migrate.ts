@@ -2,10 +2,12 @@ import { type Migration, Migrator, sql } from 'kysely'
 import { isPostgres } from './engines'
 import { auditGuards, makeTables } from './make-tables'
 import type { Db } from './schema'
+import { issueMissingTickets } from './tickets'
 import { transact } from './transact'
 
 const baselineName = '1000-tables'
 const vocabularyMigration = '1010-one-vocabulary'
+export const ticketMigration = '1030-tickets'
 
 interface Alteration {
   /** SQL that both engines accept. */
@@ -18,6 +20,8 @@ interface Alteration {
    * later alteration may rename what they use.
    */
   fills?: readonly string[]
+  /** Work that SQL cannot do, run last. */
+  complete?: (db: Db) => Promise<void>
 }
 
 /** A restore of an older backup renames its tables and columns by this list. */
@@ -221,6 +225,15 @@ const alterations: Readonly<Record<string, Alteration>> = {
       'create table event_places (event text primary key, places integer not null)',
     ],
   },
+  [ticketMigration]: {
+    changes: [
+      'create table ticket (code text primary key, secret text not null unique, entry_id text not null, created_at text not null, replaced_at text, needs_email integer not null default 0)',
+      'create index ticket_entry on ticket (entry_id)',
+      'create unique index ticket_current on ticket (entry_id) where replaced_at is null',
+      'create index ticket_unsent on ticket (entry_id) where needs_email = 1',
+    ],
+    complete: (db) => issueMissingTickets(db, new Date()),
+  },
 }
 
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
@@ -280,9 +293,8 @@ export const listMigrationSteps = (): Record<string, Migration> => {
       },
     },
   }
-  for (const [name, { changes, sqlite = [], postgres = [], fills = [] }] of Object.entries(
-    alterations,
-  )) {
+  for (const [name, alteration] of Object.entries(alterations)) {
+    const { changes, sqlite = [], postgres = [], fills = [], complete } = alteration
     steps[name] = {
       up: async (db) => {
         if (isNewDatabase) {
@@ -292,6 +304,7 @@ export const listMigrationSteps = (): Record<string, Migration> => {
         for (const statement of [...changes, ...engineChanges, ...fills]) {
           await sql.raw(statement).execute(db)
         }
+        await complete?.(db)
       },
     }
   }

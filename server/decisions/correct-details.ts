@@ -9,6 +9,7 @@ import { namesPayee, payeeRefusal } from '../../festival/text/payees'
 import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
+import { replaceTicket } from '../db/tickets'
 import { transact } from '../db/transact'
 import { readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
@@ -179,6 +180,7 @@ const notifyOfCorrection = async (
   })
   if (hasNewAddress) {
     await revokeLinks(transaction, entryId, keptLinkHashes)
+    await replaceTicket(transaction, entryId, now)
   }
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
     const fullPayload: DecisionPayload = {

@@ -22,6 +22,7 @@ import { countLinkMail, saveStatusEmail } from '../messages/private-links'
 import type { ReviewHandlers } from './deps'
 import { readErasure } from './erasure'
 import { listNotes } from './notes'
+import { readEntryTicket } from './tickets'
 import { listTimeline } from './timeline'
 
 type Calls = 'readEntry' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
@@ -64,6 +65,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       refunded: await sumRefunded(db, id),
       held: await readBalance(db, id, cash ?? 0),
       paymentReference: entry.reference,
+      ticket: await readEntryTicket(db, id),
       ...(await listProofs(db, id)),
       bankRows: await listEntryRows(db, id),
       flagList: await listFlags(db, id),

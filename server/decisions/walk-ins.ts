@@ -20,6 +20,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { toDecided } from './apply-decision'
 import { decide } from './decide'
 import type { ReviewHandlers } from './deps'
+import { readEntryTicket } from './tickets'
 
 const alwaysOpen: Availability = {
   refuseSubject: () => undefined,
@@ -174,10 +175,12 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         entryId: entry.id,
         registration_id: entry.label,
         name: entry.name,
+        phone: entry.phone,
         eventName: entry.eventName,
         amount: entry.amount,
         confirmation,
         isCash,
+        ticket: await readEntryTicket(db, entry.id),
         decided:
           verify !== undefined && isCash ? await verifyByCash(verify, reviewed, actor) : null,
       }

@@ -11,6 +11,7 @@ import {
   type MessageRow,
   type Tables,
 } from '../db/schema'
+import { replaceTicket } from '../db/tickets'
 import { changeReview, readReview } from '../entries/review'
 import type { DeliverableMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
@@ -155,6 +156,7 @@ export const correctEmail = async <Kind extends FormKind>(
     .execute()
   const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
   await revokeLinks(transaction, entryId, linkHashes)
+  await replaceTicket(transaction, entryId, now)
   const row = await form.find(transaction, entryId)
   const payload = form.makePayload(row, body)
   const history = await readHistoryWithinLimit(transaction, form, email, mailboxLimit, now)

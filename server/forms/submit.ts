@@ -4,12 +4,15 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { privacy } from '#edition/privacy'
 import { readNoticeVersion } from '../../festival/content/privacy'
+import { makeTicketPath } from '../../festival/contract/ticket'
 import type { FormKind, Receipt } from '../../festival/forms/api'
 import type { Saved } from '../../festival/forms/registration'
 import type { Lateness } from '../../festival/schedule/availability'
 import { formMessages } from '../../festival/text/messages'
+import type { TicketRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, EntryRows, IdempotencyKeyRow, Tables } from '../db/schema'
 import { createSenderHash } from '../db/sender-hash'
+import { findTicket, issueTicket } from '../db/tickets'
 import { insertOnce, transact } from '../db/transact'
 import { openReview, readReview } from '../entries/review'
 import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-error'
@@ -33,8 +36,9 @@ import { readHistoryWithinLimit } from './limit-forms'
 interface SavedForm<Kind extends FormKind> {
   row: EntryRows[Kind]
   messageId: string
-  /** Set only by the request that created the entry. */
+  /** This and `ticket` are set only by the request that created the entry. */
   late?: Lateness | undefined
+  ticket?: TicketRow | undefined
   message?: DeliverableMessage
 }
 
@@ -77,9 +81,15 @@ export const createSubmit = (deps: {
     })
     const { email, payment_reference } = saved.row
     const late = saved.late ?? (await readReview(db, saved.row.id))?.late
-    const receipt: ReceiptFields<Receipt> & Pick<Saved, 'cancelled'> = form.toReceipt(saved.row)
+    const receipt: ReceiptFields<Receipt> & Pick<Saved, 'cancelled' | 'ticket'> = form.toReceipt(
+      saved.row,
+    )
     if (late === 'cancelled') {
       receipt.cancelled = true
+    }
+    const ticket = saved.ticket ?? (await findTicket(db, saved.row.id))
+    if (ticket) {
+      receipt.ticket = makeTicketPath(ticket.secret)
     }
     if (outcome !== 'failed') {
       return { ...receipt, email, payment_reference, confirmation: outcome }
@@ -193,6 +203,8 @@ export const createSubmit = (deps: {
     ])
     const late = form.lateness?.(body)
     await openReview(transaction, { entryId, kind, ...form.toQueueFields(row), late, burst, now })
+    const ticket =
+      kind === 'accommodation' ? undefined : await issueTicket(transaction, entryId, now)
     await form.onOpened?.(transaction, row)
     const confirmation = {
       id: messageId,
@@ -209,7 +221,7 @@ export const createSubmit = (deps: {
       mailboxLimit,
       leaseSeconds: outbox.leaseSeconds,
     })
-    return { row, messageId, message, late }
+    return { row, messageId, message, late, ticket }
   }
 }
 

@@ -143,7 +143,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs, as do organisers' notes, network groups, rooms and UPI IDs for refunds.
+ * expire with the proofs, as do organisers' notes, network groups, rooms, tickets and UPI IDs for refunds.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
@@ -155,6 +155,7 @@ export const deleteUnmatchedRows = async ({
     return 0
   }
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
+  await db.deleteFrom('ticket').where('created_at', '<', cutoff.toISOString()).execute()
   await db.deleteFrom('refund_upi_id').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()

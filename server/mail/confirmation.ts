@@ -5,6 +5,7 @@ import { filePath } from '../../festival/forms/api'
 import type { Festival } from '../../festival/live/state'
 import { makeProgrammeCalendar } from '../../festival/schedule/calendar'
 import type { Clock } from '../system/clock'
+import { paintTicketQr } from '../system/ticket-qr'
 import { type EmailContent, type Fact, link, renderText, toSingleLine } from './email-content'
 import type { Mail, MailBodies } from './mailer'
 import { renderHtml } from './render-html'
@@ -63,6 +64,7 @@ const render = ({ sessions, ...content }: EmailContent, installation?: Installat
     html: await renderHtml(content),
     text: renderText(content),
     calendar: sessions && installation && writeCalendar(sessions, installation),
+    ticketQr: content.ticketCode ? paintTicketQr(content.ticketCode) : undefined,
   }),
 })
 

@@ -5,6 +5,7 @@ import { checkTimeWords } from '../../festival/content/help-desk'
 import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import type { ProgrammeEntry } from '../../festival/content/subject'
+import { formatTicketCode } from '../../festival/contract/ticket'
 import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/forms/details'
 import type { Referenced } from '../../festival/payment/upi'
 import { breakLinks } from '../../festival/text/break-links'
@@ -19,6 +20,8 @@ export interface EmailContent {
   /** Whether web addresses in the paragraphs become links. Allowed only for organisers' texts. */
   opensLinks?: true
   action?: { label: string; address: string }
+  /** Shown as a QR code and as text. */
+  ticketCode?: string
   /** The highlighted fact, such as the registration ID. */
   stamp: Fact
   groups: readonly { title: string; facts: readonly Fact[] }[]
@@ -49,6 +52,8 @@ export const link = (label: string, url: string): Fact =>
   URL.canParse(url) ? { label, lines: [url], isLink: true } : fact(label, url)
 
 export const group = (title: string, ...facts: Fact[]) => ({ title, facts })
+
+const ticketFact = (code: string): Fact => fact('Ticket code', formatTicketCode(code))
 
 export const answerFacts = <List extends Details>(list: List, from: Answers<List>): Fact[] =>
   listAnswers(list, from).map(({ label, value }) => fact(label, value))
@@ -109,6 +114,9 @@ export const renderText = (content: EmailContent): string => {
   ]
   if (content.action) {
     blocks.push([`${content.action.label}:`, content.action.address])
+  }
+  if (content.ticketCode) {
+    blocks.push(factLines(ticketFact(content.ticketCode)))
   }
   blocks.push(factLines(content.stamp))
   for (const { title, facts } of content.groups) {

@@ -23,7 +23,12 @@ export interface MailBodies {
   text: string
   /** `name` is a file name such as `senior-quiz.ics`. */
   calendar?: { name: string; text: string } | undefined
+  /** A PNG that the HTML shows. */
+  ticketQr?: Buffer | undefined
 }
+
+/** How the HTML refers to `ticketQr`. */
+export const ticketQrId = 'qr@ticket'
 
 export const maxConcurrentMails = 8
 
@@ -54,9 +59,28 @@ export class MailError extends Error {
   }
 }
 
+type Attachments = NonNullable<MailComposerOptions['attachments']>
+
 /** Passes one plain address as the recipient, so that no text can add another. */
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
-  const { html, text, calendar } = await mail.renderBodies()
+  const { html, text, calendar, ticketQr } = await mail.renderBodies()
+  const attachments: Attachments = []
+  if (calendar) {
+    attachments.push({
+      filename: calendar.name,
+      content: calendar.text,
+      contentType: 'text/calendar; charset=utf-8',
+    })
+  }
+  if (ticketQr) {
+    attachments.push({
+      filename: 'ticket.png',
+      content: ticketQr,
+      contentType: 'image/png',
+      contentDisposition: 'inline',
+      cid: ticketQrId,
+    })
+  }
   const message: MailComposerOptions = {
     messageId: `<${mail.messageId}@${readDomain(mail.from)}>`,
     from: mail.from,
@@ -65,13 +89,7 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
     subject: mail.subject,
     html,
     text,
-    attachments: calendar && [
-      {
-        filename: calendar.name,
-        content: calendar.text,
-        contentType: 'text/calendar; charset=utf-8',
-      },
-    ],
+    attachments,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
 import { palette } from '../../festival/content/palette'
+import { formatTicketCode } from '../../festival/contract/ticket'
 import { splitAtWebLinks } from '../../festival/text/web-links'
 import { type EmailContent, type Fact, listFooterLines } from './email-content'
+import { ticketQrId } from './mailer'
 
 /**
  * Mail programs do not support CSS variables, so the light theme is inlined and the dark theme uses
@@ -78,6 +80,13 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
       <td class="fill" style="border-radius:3px;background:${accent.light}"><a class="on-fill" href="${address}" style="display:inline-block;padding:14px 26px;font:600 17px/22px ${sans};color:${light.leaf};text-decoration:none">${label}</a></td>
     </tr></table>`
 
+  const ticket = (code: string) => html`
+    <table role="presentation" cellpadding="0" cellspacing="0" style="margin:22px 0 0"><tr><td>
+      <img src="cid:${ticketQrId}" width="232" height="232" alt="QR code of the ticket" style="display:block;border:0">
+      <div class="faded" style="margin-top:10px;font:italic 16px/22px ${serif};color:${light.faded}">Ticket code</div>
+      <div class="ink" style="font:600 20px/28px ${sans};letter-spacing:.04em;color:${light.ink}">${formatTicketCode(code)}</div>
+    </td></tr></table>`
+
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -103,6 +112,7 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
     <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${content.kicker}</p>
     <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${content.title}</h1>
     ${content.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${paragraph(text)}</p>`)}
+    ${content.ticketCode ? ticket(content.ticketCode) : ''}
     ${content.action ? button(content.action) : ''}
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr>
       <td class="accent" style="padding:18px 22px 20px;border:1px solid ${accent.light};border-left-width:5px;color:${accent.light}">

@@ -10,6 +10,7 @@ import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import {
   findSubmissionLink,
+  listCalendarEntries,
   listSessions,
   type Subject,
   subjectPath,
@@ -36,7 +37,7 @@ import { type ReviewedEntry, readEntry } from '../entries/entry'
 import { findStanding } from '../entries/places'
 import { readReview } from '../entries/review'
 import { roomPhones } from '../forms/accommodation'
-import { createEmailReader } from '../mail/confirmation'
+import { createEmailReader, type Installation } from '../mail/confirmation'
 import {
   type EmailContent,
   type Fact,
@@ -66,6 +67,7 @@ const payloadSchema = v.object({
     'move',
     'change-team',
     'move-up',
+    'ticket',
   ]),
   name: v.string(),
   label: v.string(),
@@ -88,6 +90,10 @@ const payloadSchema = v.object({
   days: v.optional(v.number()),
   /** Whether the entry has a place. Added when the e-mail is sent. */
   place: v.optional(v.string()),
+  /** Added when the e-mail is sent, so that it is the current one. */
+  ticket: v.optional(
+    v.object({ code: v.string(), address: v.string(), names: v.array(v.string()) }),
+  ),
 })
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
@@ -96,7 +102,7 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 interface EmailedDecision {
-  decision: Exclude<Decision, 'reopen'> | 'move-up'
+  decision: Exclude<Decision, 'reopen'> | 'move-up' | 'ticket'
   reasons: readonly GivenReason[]
   note: string
   money?: MoneyChoice | null
@@ -106,6 +112,14 @@ interface EmailedDecision {
   /** Has no slash at the end. */
   publicUrl: string
 }
+
+/** The e-mails about these contain the ticket if the entry is verified and has a place. */
+export const ticketDecisions: readonly DecisionPayload['decision'][] = [
+  'verify',
+  'move-up',
+  'correct',
+  'ticket',
+]
 
 /** @returns the id of the e-mail */
 export const saveDecisionEmail = async (
@@ -141,7 +155,8 @@ export const saveDecisionEmail = async (
     payload.address = address
     payload.days = linkDays.correction
   }
-  const ccOrganisers = !isLinked && !group
+  const mayHaveTicket = kind !== 'accommodation' && ticketDecisions.includes(decision)
+  const ccOrganisers = !isLinked && !group && !mayHaveTicket
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
@@ -304,6 +319,7 @@ export const listNextSteps = (
 
 const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
+  ticket: 'lymph',
   'move-up': 'lymph',
   reject: 'artery',
   withdraw: 'vein',
@@ -332,6 +348,14 @@ const writeText = (
       return {
         title: 'You have a place',
         text: ['A place has become free.', payload.place ?? nextSteps.registration],
+      }
+    case 'ticket':
+      return {
+        title: 'Your ticket',
+        text: [
+          `This is the ticket for ${nameEntry(payload)}. Earlier tickets no longer work.`,
+          findNextStep(payload, subjects),
+        ],
       }
     case 'correct':
       return writeCorrection(payload)
@@ -417,7 +441,7 @@ const listGroups = (
   payload: DecisionPayload,
   subjects: readonly Subject[],
 ): EmailContent['groups'] => {
-  const { kind, what, event, amount, facts = [], site, decision, group } = payload
+  const { kind, what, event, amount, facts = [], site, decision, group, ticket } = payload
   if (!kind || decision === 'move') {
     return []
   }
@@ -429,6 +453,9 @@ const listGroups = (
   const details = {
     title: 'Details',
     facts: [fact(label, what), ...facts.map(({ label, value }) => untrustedFact(label, value))],
+  }
+  if (ticket) {
+    details.facts.push(untrustedFact('Name', ...ticket.names))
   }
   if (amount !== undefined) {
     details.facts.push(fact('Amount', formatAmountDue(amount)))
@@ -455,8 +482,10 @@ const listGroups = (
   return [details, whenAndWhere(subject ? listSessions(subject) : [], ...links)]
 }
 
+const ticketWords = 'Show the code below at the door, on your phone or printed.'
+
 const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent => {
-  const { name, label, what, address } = payload
+  const { name, label, what, address, event, ticket } = payload
   const { title, text } = writeText(payload, subjects)
   const content: EmailContent = {
     subject: `${title}: ${what} (${breakLinks(label)})`,
@@ -469,6 +498,15 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
   }
   if (address !== undefined) {
     content.action = { label: `Correct my ${nameKind(payload.kind)}`, address }
+  }
+  if (ticket) {
+    content.paragraphs = [...content.paragraphs, ticketWords]
+    content.action = { label: 'Open the ticket', address: ticket.address }
+    content.ticketCode = ticket.code
+  }
+  const subject = subjects.find(({ key }) => key === event)
+  if (ticket && subject) {
+    content.sessions = { fileName: `${subject.slug}.ics`, entries: listCalendarEntries(subject) }
   }
   return content
 }
@@ -501,8 +539,11 @@ export const addPlace = async (
   return JSON.stringify({ ...payload, place: describeStanding(standing) + next })
 }
 
-export const decisionEmail = (festival: () => Festival) =>
-  createEmailReader({
-    schema: payloadSchema,
-    write: (payload) => writeEmail(payload, festival().subjects),
-  })
+export const decisionEmail = (installation: Installation) =>
+  createEmailReader(
+    {
+      schema: payloadSchema,
+      write: (payload) => writeEmail(payload, installation.festival().subjects),
+    },
+    installation,
+  )

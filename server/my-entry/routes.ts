@@ -12,10 +12,17 @@ import {
   openMyEntrySchema,
   readMyFileSchema,
 } from '../../festival/contract/my-entry'
+import {
+  makeTicketPath,
+  openTicketPath,
+  openTicketSchema,
+  type Ticket,
+} from '../../festival/contract/ticket'
 import type { FormKind } from '../../festival/forms/api'
 import type { Festival } from '../../festival/live/state'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
+import { findTicket, findTicketBySecret } from '../db/tickets'
 import { transact } from '../db/transact'
 import { readErasure, requestErasure } from '../decisions/erasure'
 import { findEntryWithReview, readEntries } from '../entries/entry'
@@ -33,6 +40,7 @@ import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
 import { type RefundFinder, readOwnRefund, saveUpiId } from './refund'
+import { readTicket } from './ticket'
 
 type EntryContext = Context<HttpEnvironment>
 
@@ -42,6 +50,8 @@ const linkSent = {
 const linkRenewed = {
   message: 'If this link was one of ours, a new one is on its way to your e-mail address.',
 }
+
+const spentTicketMessage = `This ticket no longer works: it has expired or was replaced. Look for a newer e-mail, or call ${helpDeskContact}.`
 
 const linkLimitMessage = 'This link has been used too often. Please try again in a moment.'
 
@@ -56,7 +66,12 @@ export const myEntryRoutes = (deps: {
   clock: Clock
   festival: () => Festival
   matcher: RefundFinder
-  config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
+  config: {
+    publicUrl: string
+    isPublic: boolean
+    mail: { engine: MailEngine }
+    organisers: object | undefined
+  }
   limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
   log: Pick<Logger, 'error'>
@@ -76,7 +91,7 @@ export const myEntryRoutes = (deps: {
     log,
     requireWrites,
   } = deps
-  const { publicUrl, mail } = config
+  const { publicUrl, isPublic, mail } = config
 
   const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
@@ -144,6 +159,28 @@ export const myEntryRoutes = (deps: {
     return context.json(response, 202)
   }
 
+  /** Counts wrong secrets by network. */
+  const refuseLink = async (context: EntryContext, message: string): Promise<ApiError> => {
+    const seconds = await limits.secrets.count(context.get('network').wide)
+    return seconds === undefined ? new ApiError('link-spent', message) : tooManyRequests(seconds)
+  }
+
+  /** @throws ApiError `link-spent` or `too-many-requests` */
+  const openTicket = async (context: EntryContext, secret: string): Promise<Ticket> => {
+    const seconds = await limits.linkCalls.findWait(`ticket ${hashSecret(secret)}`)
+    if (seconds !== undefined) {
+      throw tooManyRequests(seconds, linkLimitMessage)
+    }
+    const row = await findTicketBySecret(db, secret)
+    const settings = { now: clock(), isPublic }
+    const ticket = row && (await readTicket(db, row, festival().subjects, settings))
+    if (!ticket) {
+      throw await refuseLink(context, spentTicketMessage)
+    }
+    await limits.linkCalls.count(`ticket ${hashSecret(secret)}`)
+    return ticket
+  }
+
   /**
    * Checks the limit of the link before reading any table.
    * @throws ApiError `link-spent` or `too-many-requests`
@@ -153,18 +190,14 @@ export const myEntryRoutes = (deps: {
     call: keyof typeof myEntryPaths,
     secret: string,
   ): Promise<PrivateLinkRow> => {
-    const { linkCalls, secrets } = limits
+    const { linkCalls } = limits
     const seconds = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
     if (seconds !== undefined) {
       throw tooManyRequests(seconds, linkLimitMessage)
     }
     const link = await findPrivateLink(db, secret)
     if (!link || link.expires_at <= clock().toISOString()) {
-      const seconds = await secrets.count(context.get('network').wide)
-      if (seconds !== undefined) {
-        throw tooManyRequests(seconds)
-      }
-      throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
+      throw await refuseLink(context, 'This link no longer works. Please ask for a new one.')
     }
     for (const id of [link.hash, link.entry_id]) {
       const seconds = await linkCalls.count(`${call} ${id}`)
@@ -181,6 +214,10 @@ export const myEntryRoutes = (deps: {
       entry.erasure = await readErasure(db, link.entry_id)
     }
     entry.refund = await readOwnRefund(db, matcher, link.entry_id)
+    const ticket = await findTicket(db, link.entry_id)
+    if (ticket) {
+      entry.ticket = makeTicketPath(ticket.secret)
+    }
     return entry
   }
 
@@ -237,7 +274,11 @@ export const myEntryRoutes = (deps: {
     )
     return context.json(await readOwnEntry(link))
   })
-  for (const path of Object.values(myEntryPaths)) {
+  routes.post(openTicketPath, async (context) => {
+    const { secret } = await readBody(context, openTicketSchema)
+    return context.json(await openTicket(context, secret))
+  })
+  for (const path of [...Object.values(myEntryPaths), openTicketPath]) {
     routes.all(path, refuseMethod('POST'))
   }
   return routes

@@ -61,6 +61,7 @@ test('“Check my registration” e-mails a private link that shows the status (
       { label: 'Amount', value: '₹600' },
     ],
     team: expect.objectContaining({ teamSize: 3 }),
+    ticket: expect.stringMatching(/^\/ticket#[\w-]{43}$/),
   })
 })
 

@@ -181,7 +181,7 @@ test('the confirmation can be saved as a picture and sent to the team (5.160)', 
   await form.submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).innerText()
   await expect(page.getByText('Payment being checked')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Send to the team by WhatsApp' })
+  const link = page.getByRole('link', { name: 'Share on WhatsApp' })
   const text = new URL(String(await link.getAttribute('href'))).searchParams.get('text')
   expect(text).toContain(`Registration ID: ${id}`)
   expect(text).toContain('Team: Asha Test, Bala Test')

@@ -69,6 +69,11 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   event_places: { ...kept, reason: 'numbers, names no person' },
   group_link: { ...kept, isExported: false, reason: 'opens a group, names no person' },
   attendance: {},
+  ticket: {
+    isExported: false,
+    expires: 'with proofs',
+    reason: 'a code admits its holder, and a link opens a ticket',
+  },
   announcement: {
     ...kept,
     reason: 'an organiser’s words to many; a person’s own copy is a message',

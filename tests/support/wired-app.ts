@@ -7,8 +7,8 @@ import { createIndexer } from '../../server/jobs/index-entries'
 import { createFestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
+import { completeEmail } from '../../server/messages/add-ticket'
 import { isStillListed } from '../../server/messages/announcements'
-import { addPlace } from '../../server/messages/decision-email'
 import { createWaitlist } from '../../server/messages/waitlist'
 import { notifyAdminsOfLowSpace } from '../../server/organisers/organisers'
 import { createDiskReserve, type ReadFreeBytes } from '../../server/uploads/disk-reserve'
@@ -49,7 +49,12 @@ export const wireApp = ({
     config,
     limits: rateLimits,
     isWanted,
-    complete: (message) => addPlace(db, message, festival(), clock()),
+    complete: (message) =>
+      completeEmail(db, message, {
+        festival: festival(),
+        publicUrl: config.publicUrl,
+        now: clock(),
+      }),
     log,
   })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)

@@ -15,6 +15,7 @@ import { type Comparison, compareReading, findOcrResult } from './compare-readin
 import { CorrectDialog } from './correct-dialog'
 import { ErasureRequest } from './erasure'
 import { Notes } from './notes'
+import { NewTicketButton, TicketCard } from './ticket'
 import { Mails, Timeline } from './timeline'
 
 const unreadableMessages = {
@@ -123,6 +124,15 @@ export const Facts = ({
           )}
         </div>
       </Part>
+      {entry.ticket && (
+        <Part title="Ticket">
+          <TicketCard
+            ticket={entry.ticket}
+            of={entry}
+            actions={mayDecide && <NewTicketButton entry={entry} ticket={entry.ticket} />}
+          />
+        </Part>
+      )}
       {entry.members.length > 0 && (
         <Part
           title={entry.members.length === 1 ? 'Participant' : `Team of ${entry.members.length}`}

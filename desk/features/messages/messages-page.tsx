@@ -4,6 +4,7 @@ import { useMe } from '../../api'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { MessageItem, useAnnouncements } from './message-item'
+import { UnsentTickets } from './unsent-tickets'
 
 export const MessagesPage = () => {
   const me = useMe()
@@ -21,6 +22,7 @@ export const MessagesPage = () => {
       <Link href={pages.festival} className={`${buttonClasses()} mt-4`}>
         Choose an event
       </Link>
+      {!isHead && <UnsentTickets />}
       <List
         rows={messages.data?.announcements}
         rowKey="id"

@@ -7,6 +7,7 @@ import { Page } from '../../page'
 import { formatAmount } from '../../words'
 import { useLatest } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
+import { TicketCard } from '../entry/ticket'
 import { WalkInForm } from './walk-in-form'
 
 const confirmationMessages = {
@@ -60,6 +61,16 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
         {isVerified && <p className="font-semibold">Verified (cash).</p>}
         <p>{confirmationMessages[entered.confirmation]}</p>
       </Banner>
+      {entered.ticket && (
+        <TicketCard
+          ticket={entered.ticket}
+          of={{
+            eventName: entered.eventName,
+            label: entered.registration_id,
+            phone: entered.phone,
+          }}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
         <Link href={entryAddress(entered.entryId, '')} className={buttonClasses('secondary')}>

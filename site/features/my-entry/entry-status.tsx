@@ -56,6 +56,11 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
           ))}
         </ul>
       )}
+      {entry.ticket && colour !== 'artery' && (
+        <a href={entry.ticket} className={`${buttonClasses('secondary')} mt-4 mr-3`}>
+          Show the ticket
+        </a>
+      )}
       {entry.group && (
         <a href={entry.group} rel="noreferrer" className={`${buttonClasses('secondary')} mt-4`}>
           Join the group of {entry.eventName}

@@ -85,6 +85,11 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
         <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
           Check my registration
         </Link>
+        {receipt.ticket && (
+          <Link href={receipt.ticket} className={`font-semibold ${textLinkLook}`}>
+            Show the ticket
+          </Link>
+        )}
         {canChangeTeam && (
           <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
             Change the team

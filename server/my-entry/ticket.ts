@@ -1,0 +1,95 @@
+import { identity } from '#edition/identity'
+import { formatKnownPlace } from '../../festival/content/place'
+import {
+  dayAt,
+  dayMs,
+  findMidnight,
+  formatDay,
+  formatDays,
+  formatHours,
+  toDay,
+} from '../../festival/content/slot'
+import type { Subject } from '../../festival/content/subject'
+import { describeStanding } from '../../festival/contract/places'
+import type { Ticket } from '../../festival/contract/ticket'
+import { findEndOfSubject } from '../../festival/schedule/availability'
+import type { TicketRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import { type EntryWithReview, findEntryWithReview } from '../entries/entry'
+import { findStanding } from '../entries/places'
+import { traceTicketQr } from '../system/ticket-qr'
+
+/** Returns the end of the day after the event or the festival, in milliseconds since 1970. */
+const findTicketEnd = (subject: Subject | undefined): number => {
+  const lastDay = subject ? dayAt(findEndOfSubject(subject)) : identity.lastDay
+  return findMidnight(lastDay) + 2 * dayMs
+}
+
+const describeStatus = async (
+  db: DbOrTransaction,
+  { review, entry }: EntryWithReview,
+  subject: Subject | undefined,
+  subjects: readonly Subject[],
+  now: Date,
+): Promise<Ticket['status']> => {
+  const { state } = review
+  if (state === 'rejected' || state === 'withdrawn') {
+    return { is: 'refused', words: 'Not accepted' }
+  }
+  if (subject?.status === 'cancelled') {
+    return { is: 'refused', words: 'The event is cancelled' }
+  }
+  if (state !== 'verified') {
+    const words = entry.amount === null ? 'Not checked yet' : 'Payment not checked yet'
+    return { is: 'unchecked', words }
+  }
+  const standing = await findStanding(db, review, subjects, now)
+  switch (standing.is) {
+    case 'lost':
+      return { is: 'refused', words: describeStanding(standing) }
+    case 'waiting':
+      return { is: 'waiting', words: `Waiting list, number ${standing.number}` }
+    default:
+      return { is: 'valid', words: 'Verified' }
+  }
+}
+
+const listSessionTimes = ({ slots }: Subject): string[] =>
+  slots.map((slot) => {
+    const time = `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`
+    return slot.label ? `${slot.label}: ${time}` : time
+  })
+
+/** @returns undefined if the ticket has expired or its entry is erased */
+export const readTicket = async (
+  db: DbOrTransaction,
+  { entry_id, code }: TicketRow,
+  subjects: readonly Subject[],
+  { now, isPublic }: { now: Date; isPublic: boolean },
+): Promise<Ticket | undefined> => {
+  const reviewed = await findEntryWithReview(db, entry_id)
+  if (!reviewed) {
+    return undefined
+  }
+  const { entry } = reviewed
+  const { kind, event, eventName, label, name, members } = entry
+  const subject = subjects.find(({ key }) => kind === 'registration' && key === event)
+  // On a private address, tickets never expire, so that they can be tried out in any year.
+  if (isPublic && now.getTime() >= findTicketEnd(subject)) {
+    return undefined
+  }
+  const status = await describeStatus(db, reviewed, subject, subjects, now)
+  const admits = status.is !== 'refused'
+  return {
+    kind,
+    event,
+    eventName,
+    label,
+    names: members.length > 0 ? members.map((member) => member.name) : [name],
+    when: subject ? listSessionTimes(subject) : [formatDays(identity.firstDay, identity.lastDay)],
+    place: formatKnownPlace(identity, subject),
+    status,
+    code: admits ? code : '',
+    qr: admits ? traceTicketQr(code) : '',
+  }
+}

@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useState } from 'react'
+import {
+  formatTicketCode,
+  makeTicketPath,
+  openTicketPath,
+  type Ticket,
+  writeTicketText,
+} from '../../../festival/contract/ticket'
+import { Banner } from '../../../ui/banner'
+import { keep, readKept } from '../../../ui/browser-storage'
+import { Button } from '../../../ui/button'
+import { Icon } from '../../../ui/icon'
+import { TicketQr } from '../../../ui/ticket-qr'
+import { WhatsAppLink } from '../../../ui/whatsapp-link'
+import { type ApiFailure, post } from '../../api'
+import { describeFailure } from '../../forms/failure'
+import { ButtonLink } from '../../navigation/link'
+import { Plate } from '../../plate'
+
+/** Statuses differ in words and shape, not only in colour. */
+const looks: Readonly<Record<Ticket['status']['is'], { shape: string; colour: string }>> = {
+  valid: { shape: 'm4 12.5 5.5 5.5L20.5 6', colour: 'lymph' },
+  unchecked: {
+    shape: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+    colour: 'vein',
+  },
+  waiting: { shape: 'M12 3 22 20H2zM12 9.5v5m0 2v.5', colour: 'nerve' },
+  refused: { shape: 'm5 5 14 14M19 5 5 19', colour: 'artery' },
+}
+
+/** Keeps the secret in the address, because people bookmark and share a ticket's link. */
+const useSecret = (): string | undefined => {
+  const [secret, setSecret] = useState<string>()
+  useEffect(() => {
+    const read = () => setSecret(window.location.hash.slice(1))
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return secret
+}
+
+export const OwnTicket = () => {
+  const secret = useSecret()
+  if (secret === undefined) {
+    return <Opening />
+  }
+  if (secret !== '') {
+    return <Opened key={secret} secret={secret} />
+  }
+  return (
+    <div className="space-y-5">
+      <p className="measure">
+        This page shows a ticket. It opens with the link in our e-mail about the verified payment.
+      </p>
+      <ButtonLink href="/did-it-arrive">Send me a link to my status</ButtonLink>
+    </div>
+  )
+}
+
+const Opening = () => (
+  <p role="status" className="min-h-dvh">
+    Opening your ticket...
+    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
+  </p>
+)
+
+/** The newest ticket is kept on the device, because the doors may have no network. */
+const storageKey = 'cerebra:ticket'
+
+const keepTicket = (secret: string, ticket: Ticket | undefined) =>
+  keep(storageKey, ticket && { secret, ticket })
+
+const readKeptTicket = (secret: string): Ticket | undefined => {
+  const kept = readKept(storageKey)
+  const isSame = kept instanceof Object && Reflect.get(kept, 'secret') === secret
+  return isSame ? Reflect.get(kept, 'ticket') : undefined
+}
+
+const Opened = ({ secret }: { secret: string }) => {
+  const [ticket, setTicket] = useState<Ticket>()
+  const [failure, setFailure] = useState<ApiFailure>()
+  const open = useCallback(async () => {
+    const answer = await post<Ticket>(openTicketPath, { secret })
+    if (answer.ok) {
+      keepTicket(secret, answer.value)
+      setTicket(answer.value)
+      setFailure(undefined)
+      return
+    }
+    const isSpent =
+      answer.failure.kind === 'problem' && answer.failure.problem.code === 'link-spent'
+    if (isSpent && readKeptTicket(secret)) {
+      keepTicket(secret, undefined)
+    }
+    setTicket(isSpent ? undefined : readKeptTicket(secret))
+    setFailure(answer.failure)
+  }, [secret])
+  useEffect(() => void open(), [open])
+  if (!ticket && !failure) {
+    return <Opening />
+  }
+  return (
+    <div className="space-y-5">
+      {failure && (
+        <Banner
+          tone={ticket ? 'note' : 'error'}
+          title={
+            ticket
+              ? 'The server cannot be reached. This ticket was saved earlier.'
+              : describeFailure(failure)
+          }
+        >
+          <Button shape="secondary" className="print:hidden" onClick={() => void open()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+      {ticket && <TicketCard ticket={ticket} secret={secret} />}
+    </div>
+  )
+}
+
+const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
+  const { kind, event, eventName, label, names, when, place, status, code, qr } = ticket
+  const { shape, colour } = looks[status.is]
+  const address = new URL(makeTicketPath(secret), window.location.href).href
+  return (
+    <section
+      data-colour={colour}
+      aria-labelledby="ticket"
+      className="group break-inside-avoid border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8 sm:py-6"
+    >
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0">
+          <h2 id="ticket" className="text-xl">
+            {eventName}
+          </h2>
+          <ul className="figures mt-1 text-sm">
+            {when.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            {place && <li>{place}</li>}
+          </ul>
+        </div>
+        <Plate of={kind === 'registration' ? event : kind} className="w-20 shrink-0 sm:w-28" />
+      </div>
+      <p className="mt-3 flex items-center gap-2 border-t border-rule pt-3 text-lg font-semibold">
+        <Icon path={shape} className="size-6 shrink-0 fill-none stroke-accent stroke-2" />
+        {status.words}
+      </p>
+      {qr && (
+        <>
+          <TicketQr path={qr} className="mx-auto mt-4 w-full max-w-72" />
+          <p className="figures mt-2 text-center text-lg font-semibold">{formatTicketCode(code)}</p>
+        </>
+      )}
+      <ul className="mt-4 border-t border-rule pt-3 font-semibold">
+        {names.map((name) => (
+          <li key={name} className="break-words">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p className="figures text-sm text-faded">{label}</p>
+      {qr && (
+        <div className="mt-4 grid gap-2 sm:grid-cols-2 print:hidden">
+          <WhatsAppLink text={writeTicketText(ticket, address)} />
+          <Button shape="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
