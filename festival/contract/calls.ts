@@ -42,6 +42,7 @@ import {
   previewBulkSchema,
   type Undone,
 } from './decision'
+import { type DoorCodes, type Doors, openDoorSchema } from './desk-doors'
 import type { EntryDetails } from './entry'
 import {
   type StateView,
@@ -323,6 +324,26 @@ export const deskCalls = {
     isForHeads: true,
     query: attendanceListSchema,
     body: listCopySchema,
+  }),
+  /** Heads get the doors of their own events, here and in the other calls about doors. */
+  readDoors: get('/doors', 'viewer', { isForHeads: true, response: json<Doors>() }),
+  /** Opens the next door of the list. */
+  openDoor: post('/doors', 'verifier', {
+    isForHeads: true,
+    query: attendanceListSchema,
+    body: openDoorSchema,
+  }),
+  /** The address pairs one phone within ten minutes. Answers 409 `illegal` if the door is full. */
+  addPhone: post('/doors/:id/phones', 'verifier', {
+    isForHeads: true,
+    status: 201,
+    response: json<{ address: string }>(),
+  }),
+  removePhone: remove('/doors/:id/phones/:phone', 'verifier', { isForHeads: true }),
+  /** Recorded in the audit log like an export. */
+  readDoorCodes: get('/doors/:id/codes', 'admin', {
+    isForHeads: true,
+    response: json<DoorCodes>(),
   }),
   setRoom: put('/entries/:id/room', 'verifier', { body: setRoomSchema }),
   /**

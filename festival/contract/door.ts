@@ -11,6 +11,17 @@ export const doorBounds = {
   lateHours: 48,
 } as const
 
+/**
+ * The cookie `door` has this folder as its path. A refused or removed phone gets 401, also if its
+ * token was copied, and a phone of a door that has ended gets 410.
+ */
+export const doorPaths = {
+  folder: '/api/door',
+  pair: '/api/door/pair',
+  list: '/api/door/list',
+  scans: '/api/door/scans',
+} as const
+
 const isUtcTime = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 

@@ -51,6 +51,7 @@ const keys = {
   messages: 7_214_007,
   attendance: 7_214_008,
   places: 7_214_009,
+  doors: 7_214_010,
 } as const
 
 /** Holds the lock until the transaction ends. Does nothing on SQLite, which has only one writer. */

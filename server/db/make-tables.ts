@@ -53,6 +53,8 @@ const indexes = [
   'unique index ticket_current on ticket (entry_id) where replaced_at is null',
   'index ticket_unsent on ticket (entry_id) where needs_email = 1',
   'index attendance_list on attendance (list, entry_id)',
+  'index door_phone_door on door_phone (door_id)',
+  'index door_unlisted_door on door_unlisted (door_id)',
   'index bank_row_import on bank_row (import_id, amount)',
   'index bank_row_reversal on bank_row (id) where amount < 0',
   'unique index allocation_once on allocation (row_id, entry_id) where freed_by is null',

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AttendanceEntry } from '../../../festival/contract/attendance'
+import { type AttendanceEntry, describeListName } from '../../../festival/contract/attendance'
 import {
   applyMarks,
   countPresent,
-  describeListName,
   describePresence,
   describeState,
   findMarkWord,

@@ -1,11 +1,9 @@
-import { formatShortDay } from '../../../festival/content/slot'
 import type {
   AttendanceEntry,
   AttendanceListKey,
   AttendanceMark,
   AttendancePerson,
 } from '../../../festival/contract/attendance'
-import { nameEvent } from '../../../festival/contract/queue'
 import { sumBy } from '../../../festival/sum-by'
 import { formatAmount, formatMoment, formatNumber } from '../../words'
 
@@ -115,12 +113,6 @@ export const applyMarks = (
     )
     return { ...entry, people }
   })
-
-/** Takes a name such as `lunch:2025-10-09` (`nameAttendanceList`). */
-export const describeListName = (name: string): string => {
-  const [kind = '', value = ''] = name.split(':')
-  return kind === 'event' ? nameEvent(value) : `${kind} of ${formatShortDay(value)}`
-}
 
 /** The word on the button that marks a person as present. */
 export const findMarkWord = ({ lunch, night }: AttendanceListKey): string => {
