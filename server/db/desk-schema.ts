@@ -234,7 +234,7 @@ export const deskTables = {
     /** The list's name (`nameAttendanceList`). */
     list: text,
     day: textColumn<Day>(),
-    number: column<number>('integer not null, constraint door_number unique (list, day, number)'),
+    number: integer,
     /** The HMAC key of the hashed codes on the door's phones, in base64url. */
     key: text,
     test_code: text,

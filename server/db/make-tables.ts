@@ -53,6 +53,7 @@ const indexes = [
   'unique index ticket_current on ticket (entry_id) where replaced_at is null',
   'index ticket_unsent on ticket (entry_id) where needs_email = 1',
   'index attendance_list on attendance (list, entry_id)',
+  'unique index door_number on door (list, day, number)',
   'index door_phone_door on door_phone (door_id)',
   'index door_unlisted_door on door_unlisted (door_id)',
   'index bank_row_import on bank_row (import_id, amount)',
