@@ -19,17 +19,17 @@ export interface CodedEntry extends DoorEntry {
   ticket: string
 }
 
-const findState = ({ state, waitlist }: ReviewRow): DoorState => {
+const findState = ({ state, waitlist }: ReviewRow, waitingNumber: number): DoorState => {
   if (state === 'rejected' || state === 'withdrawn' || waitlist === 'lost') {
     return 'refused'
   }
   if (state !== 'verified') {
     return 'unchecked'
   }
-  return waitlist === 'waiting' ? 'waiting' : 'verified'
+  return waitingNumber > 0 ? 'waiting' : 'verified'
 }
 
-/** Keyed by entry. Entries that are not on a waiting list are missing. */
+/** Keyed by entry. Entries that have a place are missing. */
 const readWaitingNumbers = async (
   db: Db,
   reviews: readonly ReviewRow[],
@@ -37,10 +37,12 @@ const readWaitingNumbers = async (
   now: Date,
 ): Promise<Map<string, number>> => {
   const numbers = new Map<string, number>()
-  const waiting = reviews.filter((review) => findState(review) === 'waiting')
-  for (const event of new Set(waiting.map((review) => review.event))) {
-    const places = subjects.find(({ key }) => key === event)?.places ?? 0
-    const arrivals = await readArrivals(db, event, now)
+  const events = new Set(reviews.map(({ event }) => event))
+  for (const { key, places } of subjects) {
+    if (!places || !events.has(key)) {
+      continue
+    }
+    const arrivals = await readArrivals(db, key, now)
     for (const [index, { entry_id }] of arrivals.slice(places).entries()) {
       numbers.set(entry_id, index + 1)
     }
@@ -116,11 +118,13 @@ export const readDoorEntries = async (
     }
     const { current = '', replaced = [] } = codes.get(id) ?? {}
     const names = listPeople(entry).map(({ name }) => name)
+    const waitingNumber = numbers.get(id) ?? 0
+    const state = findState(review, waitingNumber)
     return {
       id,
       label: entry.label,
-      state: findState(review),
-      waitingNumber: numbers.get(id) ?? 0,
+      state,
+      waitingNumber: state === 'waiting' ? waitingNumber : 0,
       code: current && hashCode(door.key, current),
       replacedCodes: replaced.map((code) => hashCode(door.key, code)),
       college: entry.college,
