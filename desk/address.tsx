@@ -22,6 +22,7 @@ export const pages = {
   lists: `${deskPage}/lists`,
   messages: `${deskPage}/messages`,
   festival: `${deskPage}/festival`,
+  doors: `${deskPage}/doors`,
 } as const
 
 export type PageName = keyof typeof pages | 'entry' | 'event'

@@ -10,9 +10,6 @@ export const deskDoorBounds = {
   listed: 60,
 } as const
 
-/** The page on which a volunteer pairs a phone. The secret is after `#`. */
-export const doorPage = '/door'
-
 /** The server keeps the list from the query. */
 export const openDoorSchema = v.object({ id: uuid, day })
 
@@ -41,7 +38,7 @@ export interface DeskDoor {
   /** People whose first scan was at this door. */
   people: number
   phones: DoorPhone[]
-  unlisted: Omit<UnlistedScan, 'id'>[]
+  unlisted: UnlistedScan[]
 }
 
 export interface Doors {

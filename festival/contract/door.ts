@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { requiredName, uuid } from '../text/fields'
 
-/** What a phone at a door and the server agree on. */
+/**
+ * What a phone at a door and the server agree on. The cookie `door` has the phone's token, which
+ * changes with each response, so a phone makes one call at a time. A phone that was removed, or
+ * whose token is outdated, gets 401, and a phone of an ended door 410.
+ */
 export const doorBounds = {
   phonesPerDoor: 8,
   pairingMinutes: 10,
@@ -9,17 +13,6 @@ export const doorBounds = {
   unlistedPerDoor: 500,
   /** For so many hours after its end, a door still accepts scans that were made before its end. */
   lateHours: 48,
-} as const
-
-/**
- * The cookie `door` has this folder as its path. A refused or removed phone gets 401, also if its
- * token was copied, and a phone of a door that has ended gets 410.
- */
-export const doorPaths = {
-  folder: '/api/door',
-  pair: '/api/door/pair',
-  list: '/api/door/list',
-  scans: '/api/door/scans',
 } as const
 
 const isUtcTime = (text: string): boolean =>

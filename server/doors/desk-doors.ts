@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { nameAttendanceList } from '../../festival/contract/attendance'
-import { type DeskDoor, deskDoorBounds, doorPage } from '../../festival/contract/desk-doors'
+import { type DeskDoor, deskDoorBounds } from '../../festival/contract/desk-doors'
+import { doorPage } from '../../festival/contract/pages'
 import type { Festival } from '../../festival/live/state'
 import { readPresence } from '../attendance/presence'
 import { saveAudit } from '../db/audit'

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type DoorList, doorPaths, pairSchema, sendScansSchema } from '../../festival/contract/door'
+import { type DoorList, pairSchema, sendScansSchema } from '../../festival/contract/door'
+import { doorCallFolder } from '../../festival/contract/pages'
 import type { Festival } from '../../festival/live/state'
 import type { DoorRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
@@ -19,6 +20,12 @@ import { receiveScans } from './scans'
 type DoorContext = Context<HttpEnvironment>
 
 const cookie = 'door'
+
+const paths = {
+  pair: `${doorCallFolder}/pair`,
+  list: `${doorCallFolder}/list`,
+  scans: `${doorCallFolder}/scans`,
+} as const
 
 /** Holds 100 scans and 100 names in any script. */
 const maxScanBytes = 128 * 1024
@@ -45,7 +52,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
 
   const saveToken = (context: DoorContext, token: string, door: DoorRow) =>
     setCookie(context, cookie, token, {
-      path: doorPaths.folder,
+      path: doorCallFolder,
       httpOnly: true,
       sameSite: 'Strict',
       secure: publicUrl.startsWith('https:'),
@@ -78,7 +85,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
   }
 
   const routes = new Hono<HttpEnvironment>()
-  routes.post(doorPaths.pair, async (context) => {
+  routes.post(paths.pair, async (context) => {
     const paired = await pairPhone(db, await readBody(context, pairSchema), clock())
     if (!paired) {
       const seconds = await limits.secrets.count(context.get('network').wide)
@@ -94,7 +101,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
     return context.json({ name: nameDoor(paired.door) }, 201)
   })
 
-  routes.get(doorPaths.list, async (context) => {
+  routes.get(paths.list, async (context) => {
     const now = clock()
     const door = await requirePhone(context, { list_at: now.toISOString() })
     const end = findDoorEnd(door)
@@ -116,7 +123,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
     return context.json(list)
   })
 
-  routes.post(doorPaths.scans, async (context) => {
+  routes.post(paths.scans, async (context) => {
     const body = await readBody(context, sendScansSchema, maxScanBytes)
     const { volunteer, unsent } = body
     const door = await requirePhone(context, { volunteer, unsent })
@@ -129,8 +136,8 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
     return context.json(received)
   })
 
-  routes.all(doorPaths.list, refuseMethod('GET'))
-  for (const path of [doorPaths.pair, doorPaths.scans]) {
+  routes.all(paths.list, refuseMethod('GET'))
+  for (const path of [paths.pair, paths.scans]) {
     routes.all(path, refuseMethod('POST'))
   }
   return routes

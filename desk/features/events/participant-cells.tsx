@@ -16,6 +16,7 @@ import type { Column } from '../../rows'
 import type { Press, StoredMark } from './attendance-marks'
 import {
   describePresence,
+  describeRepeats,
   describeState,
   findMarkWord,
   listNamed,
@@ -93,7 +94,12 @@ const Toggle = ({
 
 const MarkCell = ({ entry, context: { list, role, press } }: CellProps) => {
   const { entryId, people } = entry
-  const presence = <span className="figures text-faded">{describePresence(entry, list)}</span>
+  const presence = (
+    <span className="figures text-faded">
+      {describePresence(entry, list)}
+      <span className="block font-semibold text-nerve">{describeRepeats(entry)}</span>
+    </span>
+  )
   if (role === 'viewer') {
     return presence
   }

@@ -19,6 +19,7 @@ import { queryCall } from '../../api'
 import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
 import { formatAge, formatCount, formatNumber, useNow } from '../../words'
+import { DoorFigures } from '../doors/door-figures'
 import { CancelledMark, describeState } from '../queue/marks'
 
 /** Names stay visible while the figures are scrolled sideways on a phone. */
@@ -297,6 +298,7 @@ export const OverviewPage = () => {
           tableClassName="cards"
         />
       )}
+      <DoorFigures />
       <Table
         title="Today, by organiser"
         columns={[
