@@ -132,6 +132,8 @@ export interface AttendanceEntry {
   isOnWaitlist?: true
   /** The room that an organiser typed. */
   room: string
+  /** Of the ticket. Empty for a room. */
+  code: string
 }
 
 export interface AttendanceList {

@@ -42,7 +42,7 @@ import {
   previewBulkSchema,
   type Undone,
 } from './decision'
-import { type DoorCodes, type Doors, openDoorSchema } from './desk-doors'
+import { type Doors, openDoorSchema } from './desk-doors'
 import type { EntryDetails } from './entry'
 import {
   type StateView,
@@ -340,11 +340,6 @@ export const deskCalls = {
     response: json<{ address: string }>(),
   }),
   removePhone: remove('/doors/:id/phones/:phone', 'verifier', { isForHeads: true }),
-  /** Recorded in the audit log like an export. */
-  readDoorCodes: get('/doors/:id/codes', 'admin', {
-    isForHeads: true,
-    response: json<DoorCodes>(),
-  }),
   setRoom: put('/entries/:id/room', 'verifier', { body: setRoomSchema }),
   /**
    * Heads can replace members of teams of their events, admins also the only person of an entry.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from '../text/fields'
 import { day } from './attendance'
-import type { DoorState, UnlistedScan } from './door'
+import type { UnlistedScan } from './door'
 
 export const deskDoorBounds = {
   /** For one list on one day. */
@@ -43,10 +43,4 @@ export interface DeskDoor {
 
 export interface Doors {
   doors: DeskDoor[]
-}
-
-/** The list with codes, for a door without any phone. */
-export interface DoorCodes {
-  name: string
-  entries: { id: string; label: string; code: string; state: DoorState; names: string[] }[]
 }

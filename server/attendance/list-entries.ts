@@ -64,6 +64,27 @@ export const findListConditions = async (
   return conditions
 }
 
+/** Keyed by entry. Rooms have no codes. */
+export const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['entry_id', 'code', 'replaced_at'])
+    .where(isAmong(db, 'entry_id', entryIds))
+    .orderBy('code')
+    .execute()
+  const codes = new Map<string, { current: string; replaced: string[] }>()
+  for (const { entry_id, code, replaced_at } of tickets) {
+    const ofEntry = codes.get(entry_id) ?? { current: '', replaced: [] }
+    codes.set(entry_id, ofEntry)
+    if (replaced_at === null) {
+      ofEntry.current = code
+    } else {
+      ofEntry.replaced.push(code)
+    }
+  }
+  return codes
+}
+
 /** Lists the oldest first. */
 export const readListEntries = async (
   db: Db,
@@ -77,6 +98,7 @@ export const readListEntries = async (
     limit: attendanceBounds.entries,
   })
   const entries = await readEntriesInBatches(db, reviews)
+  const codes = await readTicketCodes(db, [...entries.keys()])
   const { find: findPresence } = await readPresence(db, nameAttendanceList(list))
   return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
     const entry = entries.get(entryId)
@@ -107,6 +129,7 @@ export const readListEntries = async (
       what,
       people,
       room,
+      code: codes.get(entryId)?.current ?? '',
     }
     if (state === 'verified' && waitlist !== null) {
       listed.isOnWaitlist = true

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { nameAttendanceList } from '../../festival/contract/attendance'
 import { type DeskDoor, deskDoorBounds } from '../../festival/contract/desk-doors'
 import { doorPage } from '../../festival/contract/pages'
-import type { Festival } from '../../festival/live/state'
 import { readPresence } from '../attendance/presence'
 import { saveAudit } from '../db/audit'
 import type { DoorRow } from '../db/desk-schema'
@@ -15,10 +14,9 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
-import { readDoorEntries } from './list-entries'
 import { requireFreePlace } from './phones'
 
-type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone' | 'readDoorCodes'
+type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
 /** Undefined for organisers who see all lists. */
 const listOwnLists = ({ events }: Organiser): string[] | undefined =>
@@ -97,16 +95,10 @@ const readDoors = async (db: Db, organiser: Organiser): Promise<DeskDoor[]> => {
 interface Deps {
   db: Db
   clock: Clock
-  festival: () => Festival
   publicUrl: string
 }
 
-export const doorHandlers = ({
-  db,
-  clock,
-  festival,
-  publicUrl,
-}: Deps): Pick<DeskHandlers, DoorCalls> => ({
+export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers, DoorCalls> => ({
   readDoors: async ({ organiser }) => ({ doors: await readDoors(db, organiser) }),
 
   openDoor: async ({ query, body: { id, day }, organiser: { email: actor } }) => {
@@ -197,23 +189,5 @@ export const doorHandlers = ({
         await saveAudit(transaction, { ...line, detail: { list } })
       }
     })
-  },
-
-  readDoorCodes: async ({ params: { id }, organiser }) => {
-    const now = clock()
-    const door = await requireDoor(db, id, organiser)
-    const entries = await readDoorEntries(db, door, festival(), now)
-    const detail = { what: 'list with ticket codes', list: door.list }
-    await saveAudit(db, { at: now, actor: organiser.email, action: 'exported', detail })
-    return {
-      name: nameDoor(door),
-      entries: entries.map(({ id: entryId, label, state, ticket, people }) => ({
-        id: entryId,
-        label,
-        state,
-        code: ticket,
-        names: people.map(({ name }) => name),
-      })),
-    }
   },
 })

@@ -1,23 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { Subject } from '../../festival/content/subject'
-import { attendanceBounds, parseListName } from '../../festival/contract/attendance'
+import { attendanceBounds } from '../../festival/contract/attendance'
 import type { DoorEntry, DoorPerson, DoorState } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
-import { findListConditions } from '../attendance/list-entries'
+import { findListConditions, readTicketCodes } from '../attendance/list-entries'
 import { readPresence } from '../attendance/presence'
 import type { DoorRow, ReviewRow } from '../db/desk-schema'
-import { isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
 import { readArrivals } from '../entries/places'
 import { listReviews } from '../entries/queue'
-
-/** Like a door's entry, with the codes themselves. */
-export interface CodedEntry extends DoorEntry {
-  /** Empty if the entry has no ticket. */
-  ticket: string
-}
+import { requireList } from './door-rows'
 
 const findState = ({ state, waitlist }: ReviewRow, waitingNumber: number): DoorState => {
   if (state === 'rejected' || state === 'withdrawn' || waitlist === 'lost') {
@@ -50,27 +44,6 @@ const readWaitingNumbers = async (
   return numbers
 }
 
-/** Keyed by entry. */
-const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
-  const tickets = await db
-    .selectFrom('ticket')
-    .select(['entry_id', 'code', 'replaced_at'])
-    .where(isAmong(db, 'entry_id', entryIds))
-    .orderBy('code')
-    .execute()
-  const codes = new Map<string, { current: string; replaced: string[] }>()
-  for (const { entry_id, code, replaced_at } of tickets) {
-    const ofEntry = codes.get(entry_id) ?? { current: '', replaced: [] }
-    codes.set(entry_id, ofEntry)
-    if (replaced_at === null) {
-      ofEntry.current = code
-    } else {
-      ofEntry.replaced.push(code)
-    }
-  }
-  return codes
-}
-
 const hashCode = (key: string, code: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url')).update(code).digest('base64url')
 
@@ -82,11 +55,8 @@ export const readDoorEntries = async (
   door: DoorRow,
   festival: Festival,
   now: Date,
-): Promise<CodedEntry[]> => {
-  const list = parseListName(door.list)
-  if (!list) {
-    return []
-  }
+): Promise<DoorEntry[]> => {
+  const list = requireList(door)
   const { reviews } = await listReviews(db, await findListConditions(db, list, festival), {
     order: 'oldest',
     after: undefined,
@@ -130,7 +100,6 @@ export const readDoorEntries = async (
       college: entry.college,
       phoneEnd: entry.phone.replace(/\D/g, '').slice(-4),
       people: listPersons(id, names),
-      ticket: current,
     }
   })
 }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { DoorList } from '../../festival/contract/door'
 import { addPhone, createPhone, makeScan, openDoor } from '../../tests/support/doors'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
+import { decideOn, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { organisers, organisersSetting, signIn } from '../../tests/support/organisers'
+import { organisersSetting, signIn } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
 
 startSignedDesk()
@@ -156,33 +156,4 @@ test('another process sends the whole list (21.35)', async () => {
   elsewhere.cookie = phone.cookie
   expect(await elsewhere.readList(version)).toMatchObject({ isWhole: true })
   await second.close()
-})
-
-test('admins and heads can print a list with codes, which the audit log names (21.40)', async () => {
-  await submit(festival)
-  const door = await openDoor(ravi)
-  const path = `/api/desk/doors/${door}/codes`
-  expect((await ravi.get(path)).status).toBe(403)
-  const head = await signIn(festival, 'head')
-  const [ticket] = await readTickets()
-  expect(await (await head.get(path)).json()).toEqual({
-    name: 'Senior Quiz · Door 1',
-    entries: [
-      {
-        id: ticket?.entry_id,
-        label: 'EVT-000123',
-        code: ticket?.code,
-        state: 'unchecked',
-        names: ['Asha Test', 'Bala Test'],
-      },
-    ],
-  })
-  const { lines } = await (await ravi.get('/api/desk/audit?action=exported')).json()
-  expect(lines).toMatchObject([
-    {
-      actor: organisers.head,
-      detail: { what: 'list with ticket codes', list: 'event:SeniorQuiz' },
-    },
-  ])
-  expect(await readOnly(ravi)).toMatchObject({ label: 'EVT-000123' })
 })

@@ -13,7 +13,7 @@ import type { RateLimits } from '../http/rate-limits'
 import type { Clock } from '../system/clock'
 import { findDoorEnd, findLateEnd, nameDoor } from './door-rows'
 import { createHeldLists } from './held-lists'
-import { hashTestCode } from './list-entries'
+import { hashTestCode, readDoorEntries } from './list-entries'
 import { acceptToken, pairPhone } from './phones'
 import { receiveScans } from './scans'
 
@@ -48,7 +48,7 @@ interface Deps {
 
 export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => {
   const hash = createSenderHash(db)
-  const lists = createHeldLists({ db, clock, festival })
+  const lists = createHeldLists(clock, (door) => readDoorEntries(db, door, festival(), clock()))
 
   const saveToken = (context: DoorContext, token: string, door: DoorRow) =>
     setCookie(context, cookie, token, {
@@ -132,7 +132,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
       throw doorEnded()
     }
     const received = await receiveScans(db, festival(), { door, body, now })
-    lists.expire(door.list)
+    lists.expire(door.id)
     return context.json(received)
   })
 

@@ -20,8 +20,8 @@ import {
   serverAheadMs,
   useNow,
 } from '../../words'
+import { DoorSign } from './door-sign'
 import { OpenDialog } from './open-dialog'
-import { CodeList, DoorSign } from './print-pages'
 import { Qr } from './qr'
 
 export const doorsOptions = {
@@ -34,11 +34,7 @@ export const DoorsPage = () => {
   const params = new URLSearchParams(useAddress().search)
   const doors = useQuery(doorsOptions)
   const mayOpen = useMayOpen()
-  const codesOf = params.get('codes')
   const signed = doors.data?.doors.find(({ id }) => id === params.get('sign'))
-  if (codesOf) {
-    return <CodeList id={codesOf} />
-  }
   if (signed) {
     return <DoorSign door={signed} />
   }
@@ -77,11 +73,6 @@ const useMayOpen = (): boolean => {
   return useMe()?.role === 'head' || isVerifier
 }
 
-const useMayPrint = (): boolean => {
-  const isAdmin = useMayAct('admin')
-  return useMe()?.role === 'head' || isAdmin
-}
-
 const listAddress = (name: string): string => {
   const list = parseListName(name)
   return list?.event ? eventAddress(list.event) : attendanceAddress(list ?? {})
@@ -91,7 +82,6 @@ const Door = ({ door }: { door: DeskDoor }) => {
   const { id, name, list, day, endsAt, people, phones, unlisted } = door
   const now = useNow(10_000) + serverAheadMs()
   const mayOpen = useMayOpen()
-  const mayPrint = useMayPrint()
   const hasEnded = now >= Date.parse(endsAt)
   return (
     <section aria-label={name}>
@@ -108,11 +98,6 @@ const Door = ({ door }: { door: DeskDoor }) => {
         <Link href={`${pages.doors}?sign=${id}`} className="press">
           Sign for the door
         </Link>
-        {mayPrint && (
-          <Link href={`${pages.doors}?codes=${id}`} className="press">
-            List with codes
-          </Link>
-        )}
       </div>
       <Phones door={door} now={now} mayRemove={mayOpen} />
       {phones.length === 0 && !hasEnded && <p className="mt-2">No phones yet.</p>}
