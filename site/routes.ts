@@ -43,7 +43,7 @@ export interface Route {
   choice?: Choice
   /** Whether to keep the page out of the sitemap and search engines. */
   unlisted?: boolean
-  /** Whether the page has no bottom navigation and no chatbot. */
+  /** Whether the page has no bottom navigation and no chatbot, and prints no footer. */
   isStandalone?: boolean
 }
 
@@ -82,8 +82,12 @@ export const routes: readonly Route[] = [
     },
   },
   ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
-  { ...namedRoute('rehearsal'), unlisted: true, isStandalone: true },
-  ...['my-festival', 'did-it-arrive', 'my-submission', 'ticket'].map((page) => ({
+  ...['rehearsal', 'ticket'].map((page) => ({
+    ...namedRoute(page),
+    unlisted: true,
+    isStandalone: true,
+  })),
+  ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({
     ...namedRoute(page),
     unlisted: true,
   })),

@@ -96,7 +96,8 @@ test('concurrent starts migrate tables of 27495fd to the current schema (12.43)'
   expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])
   const review = before.review?.map((row) => row.replace('"is_indexed":1', '"is_indexed":0'))
   expect(review).not.toEqual(before.review)
-  for (const [name, rows] of Object.entries(await readAll(db))) {
+  const { ticket: tickets = [], ...after } = await readAll(db)
+  for (const [name, rows] of Object.entries(after)) {
     expect([name, without(rows, before[name])]).toEqual([
       name,
       name === 'review' ? review : (before[name] ?? []),
@@ -113,11 +114,32 @@ test('concurrent starts migrate tables of 27495fd to the current schema (12.43)'
     expect(before[name], name).not.toEqual([])
   }
 
+  expect(tickets).toHaveLength(4)
+
   const fresh = await openDatabase(await createStore('fresh'))
   const wanted = await describeTables(fresh)
   expect(wanted.length).toBeGreaterThan(60)
   expect(await describeTables(db)).toEqual(wanted)
   await fresh.destroy()
+  await db.destroy()
+})
+
+test('issues a ticket to each earlier registration and pass, once (21.1, 21.10)', async () => {
+  const store = await createStore('earlier')
+  await makeFilledTables27495fd(store)
+  const db = await openDatabase(store)
+  const tickets = await db
+    .selectFrom('review')
+    .leftJoin('ticket', 'ticket.entry_id', 'review.entry_id')
+    .select(['review.kind', 'review.state', 'ticket.code', 'ticket.needs_email'])
+    .execute()
+  expect(tickets.length).toBeGreaterThan(4)
+  for (const { kind, state, code, needs_email } of tickets) {
+    const hasTicket = kind !== 'accommodation'
+    expect(code ?? '').toMatch(hasTicket ? /^\w{16}$/ : /^$/)
+    expect(needs_email).toBe(hasTicket ? Number(state === 'verified') : null)
+  }
+  expect(tickets.filter(({ needs_email }) => needs_email === 1).length).toBeGreaterThan(0)
   await db.destroy()
 })
 

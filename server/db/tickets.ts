@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { referenceAlphabet } from '../../festival/payment/upi'
 import { makeSecret } from '../system/secret'
-import type { TicketRow } from './desk-schema'
+import type { ReviewRow, TicketRow } from './desk-schema'
 import type { Db, DbOrTransaction } from './schema'
+import { insertOnce } from './transact'
 
 /** The longest code that fits the smallest QR code with error correction Q. */
 const codeLength = 16
@@ -33,21 +35,26 @@ export const issueTicket = async (
   return ticket
 }
 
-/** Also ends the link of the replaced ticket. Does nothing if the entry has no ticket. */
+/**
+ * Also ends the link of the replaced ticket.
+ * @returns false if the entry has no ticket, or a concurrent transaction has replaced it
+ */
 export const replaceTicket = async (
   db: DbOrTransaction,
   entryId: string,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('ticket')
     .set({ replaced_at: now.toISOString() })
     .where('entry_id', '=', entryId)
     .where('replaced_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) {
-    await issueTicket(db, entryId, now)
+  if (numUpdatedRows === 0n) {
+    return false
   }
+  await issueTicket(db, entryId, now)
+  return true
 }
 
 /** Rooms have no ticket. */
@@ -77,37 +84,14 @@ export const findTicketBySecret = (
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
 
-const batchSize = 500
-
-/** For entries from versions that had no tickets. Several processes may run this at once. */
+/** For entries from versions that had no tickets. */
 export const issueMissingTickets = async (db: Db, now: Date): Promise<void> => {
-  for (;;) {
-    const entries = await db
-      .selectFrom('review')
-      .select(['entry_id', 'state'])
-      .where('kind', '<>', 'accommodation')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('ticket')
-              .select('ticket.code')
-              .whereRef('ticket.entry_id', '=', 'review.entry_id'),
-          ),
-        ),
-      )
-      .limit(batchSize)
-      .execute()
-    if (entries.length === 0) {
-      return
-    }
-    const tickets = entries.map(({ entry_id, state }) => ({
-      ...makeTicket(entry_id, now),
-      needs_email: state === 'verified' ? 1 : 0,
-    }))
-    await db
-      .insertInto('ticket')
-      .values(tickets)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  const { rows } = await sql<Pick<ReviewRow, 'entry_id' | 'state'>>`
+    select entry_id, state from review
+    where kind <> 'accommodation' and entry_id not in (select entry_id from ticket)
+  `.execute(db)
+  for (const { entry_id, state } of rows) {
+    const ticket = { ...makeTicket(entry_id, now), needs_email: state === 'verified' ? 1 : 0 }
+    await insertOnce(db.insertInto('ticket').values(ticket))
   }
 }

@@ -1,10 +1,9 @@
 import { type EntryTicket, makeTicketPath } from '../../festival/contract/ticket'
 import { saveAudit } from '../db/audit'
-import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { findTicket, replaceTicket } from '../db/tickets'
 import { transact } from '../db/transact'
-import { findEntryWithReview, noSuchEntry, readEntries } from '../entries/entry'
+import { findEntryWithReview, noSuchEntry } from '../entries/entry'
 import { tooManyRequests } from '../http/api-error'
 import { saveDecisionEmail } from '../messages/decision-email'
 import { countLinkMail } from '../messages/private-links'
@@ -33,90 +32,66 @@ const selectUnsent = (db: DbOrTransaction) =>
     .where('ticket.replaced_at', 'is', null)
     .where('review.state', '=', 'verified')
 
-/** Entries per transaction, so that other changes need not wait for all e-mails. */
-const batchSize = 500
-
 export const ticketHandlers: ReviewHandlers<
   'replaceTicket' | 'countUnsentTickets' | 'sendTickets'
-> = ({ db, clock, limits, settings: { publicUrl } }) => {
-  /** @returns the number of e-mails, each of which only one process queues */
-  const sendBatch = (actor: string): Promise<number> =>
-    transact(db, async (transaction) => {
+> = ({ db, clock, limits, settings: { publicUrl } }) => ({
+  replaceTicket: async ({ params: { id: entryId }, body: { code }, organiser }) => {
+    const { email: actor } = organiser
+    const reviewed = await findEntryWithReview(db, entryId)
+    if (!reviewed) {
+      throw noSuchEntry()
+    }
+    const { entry, review } = reviewed
+    const isCurrent = (await findTicket(db, entryId))?.code === code
+    const seconds = isCurrent ? await countLinkMail(limits, entry.email) : undefined
+    if (seconds !== undefined) {
+      throw tooManyRequests(seconds)
+    }
+    return transact(db, async (transaction) => {
       const now = clock()
-      const unsent = selectUnsent(transaction).select('ticket.code').limit(batchSize)
-      const claimed = await transaction
-        .updateTable('ticket')
-        .set({ needs_email: 0 })
-        .where('needs_email', '=', 1)
-        .where('code', 'in', unsent)
-        .returning('entry_id')
-        .execute()
-      if (claimed.length === 0) {
-        return 0
-      }
-      const ids = claimed.map(({ entry_id }) => entry_id)
-      const reviews = await transaction
-        .selectFrom('review')
-        .select(['entry_id', 'kind'])
-        .where(isAmong(transaction, 'entry_id', ids))
-        .execute()
-      const entries = await readEntries(transaction, reviews)
-      for (const entry of entries.values()) {
-        await saveDecisionEmail(transaction, entry, { ...ticketEmail, now, publicUrl })
-      }
-      const detail = { entries: entries.size }
-      await saveAudit(transaction, { at: now, actor, action: 'tickets-sent', detail })
-      return entries.size
-    })
-
-  return {
-    replaceTicket: async ({ params: { id: entryId }, body: { code }, organiser }) => {
-      const { email: actor } = organiser
-      const reviewed = await findEntryWithReview(db, entryId)
-      const current = await findTicket(db, entryId)
-      if (!reviewed || !current) {
-        throw noSuchEntry()
-      }
-      if (current.code === code) {
-        const seconds = await countLinkMail(limits, reviewed.entry.email)
-        if (seconds !== undefined) {
-          throw tooManyRequests(seconds)
+      if (isCurrent && (await replaceTicket(transaction, entryId, now))) {
+        await saveAudit(transaction, { at: now, actor, action: 'ticket-replaced', entryId })
+        if (review.state === 'verified') {
+          await saveDecisionEmail(transaction, entry, { ...ticketEmail, now, publicUrl })
         }
-        await transact(db, async (transaction) => {
-          const now = clock()
-          if ((await findTicket(transaction, entryId))?.code !== code) {
-            return
-          }
-          await replaceTicket(transaction, entryId, now)
-          await saveAudit(transaction, { at: now, actor, action: 'ticket-replaced', entryId })
-          if (reviewed.review.state === 'verified') {
-            await saveDecisionEmail(transaction, reviewed.entry, { ...ticketEmail, now, publicUrl })
-          }
-        })
       }
-      const ticket = await readEntryTicket(db, entryId)
+      const ticket = await readEntryTicket(transaction, entryId)
       if (!ticket) {
         throw noSuchEntry()
       }
       return ticket
-    },
+    })
+  },
 
-    countUnsentTickets: async () => {
-      const { count } = await selectUnsent(db)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-      return { tickets: Number(count) }
-    },
+  countUnsentTickets: async () => {
+    const { count } = await selectUnsent(db)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return { tickets: Number(count) }
+  },
 
-    sendTickets: async ({ organiser: { email: actor } }) => {
-      let tickets = 0
-      for (;;) {
-        const sent = await sendBatch(actor)
-        if (sent === 0) {
-          return { tickets }
+  sendTickets: ({ organiser: { email: actor } }) =>
+    transact(db, async (transaction) => {
+      const now = clock()
+      // Only one of several requests at once gets a row.
+      const claimed = await transaction
+        .updateTable('ticket')
+        .set({ needs_email: 0 })
+        .where('needs_email', '=', 1)
+        .where('code', 'in', selectUnsent(transaction).select('ticket.code'))
+        .returning('entry_id')
+        .execute()
+      for (const { entry_id } of claimed) {
+        const reviewed = await findEntryWithReview(transaction, entry_id)
+        if (reviewed) {
+          await saveDecisionEmail(transaction, reviewed.entry, { ...ticketEmail, now, publicUrl })
         }
-        tickets += sent
       }
-    },
-  }
-}
+      const tickets = claimed.length
+      if (tickets > 0) {
+        const detail = { entries: tickets }
+        await saveAudit(transaction, { at: now, actor, action: 'tickets-sent', detail })
+      }
+      return { tickets }
+    }),
+})

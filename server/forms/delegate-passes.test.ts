@@ -16,6 +16,7 @@ test('issues a Delegate Pass ID and a registration ID that ends in the same six 
   expect(answer.status).toBe(201)
   const receipt = await answer.json()
   expect(receipt).toEqual({
+    ticket: expect.stringMatching(/^\/ticket#/),
     delegate_id: expect.stringMatching(/^\d{12}$/),
     registration_id: `DP-${receipt.delegate_id.slice(-6)}`,
     name: 'Asha Test',

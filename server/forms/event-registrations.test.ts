@@ -27,6 +27,7 @@ test('numbers a registration by the last six digits of the clock', async () => {
     amount: 600,
     payment_reference: '',
     confirmation: 'sent',
+    ticket: expect.stringMatching(/^\/ticket#/),
   })
 })
 

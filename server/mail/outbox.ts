@@ -130,11 +130,19 @@ export const createOutbox = (deps: OutboxDeps) => {
     )
   }
 
-  const deliverLeased = async (message: DeliverableMessage): Promise<Outcome> => {
+  /** @returns undefined if the e-mail is no longer wanted */
+  const findPayload = async (message: DeliverableMessage): Promise<string | undefined> => {
     const { announcement_id: announcementId, recipient } = message
     const isUnwanted =
       announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))
-    const payload = isUnwanted ? undefined : await complete(message)
+    return isUnwanted ? undefined : complete(message)
+  }
+
+  const deliverLeased = async (
+    message: DeliverableMessage,
+    found = findPayload(message),
+  ): Promise<Outcome> => {
+    const payload = await found
     if (payload === undefined) {
       await endLease(db, message, { state: 'cancelled' })
       // No outcome says that an e-mail is no longer wanted, and this one reports no error.
@@ -202,8 +210,19 @@ export const createOutbox = (deps: OutboxDeps) => {
       return false
     }
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
+    // All payloads are found first, so that the e-mails are sent in the order of their priority.
+    const payloads = due.map(findPayload)
+    const allFound = Promise.allSettled(payloads)
     const outcomes = await Promise.all(
-      due.map((message) => track(message.id, deliverLeased(message))),
+      due.map((message, index) =>
+        track(
+          message.id,
+          deliverLeased(
+            message,
+            allFound.then(() => payloads[index]),
+          ),
+        ),
+      ),
     )
     return due.length >= limit && outcomes.includes('sent')
   }

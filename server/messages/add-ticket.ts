@@ -1,8 +1,9 @@
 import { makeTicketPath } from '../../festival/contract/ticket'
 import type { Festival } from '../../festival/live/state'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
-import { readEntry } from '../entries/entry'
-import { findStanding } from '../entries/places'
+import { findTicket } from '../db/tickets'
+import { findEntryWithReview } from '../entries/entry'
+import { listTicketNames, readTicketStatus } from '../entries/ticket'
 import { addPlace, type DecisionPayload, ticketDecisions } from './decision-email'
 
 interface Settings {
@@ -43,31 +44,18 @@ const findMailedTicket = async (
   entryId: string,
   { festival: { subjects }, publicUrl, now }: Settings,
 ): Promise<DecisionPayload['ticket']> => {
-  // Few queries, so that the e-mail is sent before announcements that are due at the same time.
-  const row = await db
-    .selectFrom('review')
-    .innerJoin('ticket', 'ticket.entry_id', 'review.entry_id')
-    .selectAll('review')
-    .select(['ticket.code', 'ticket.secret'])
-    .where('review.entry_id', '=', entryId)
-    .where('review.state', '=', 'verified')
-    .where('ticket.replaced_at', 'is', null)
-    .executeTakeFirst()
-  const entry = row && (await readEntry(db, row))
-  if (!entry) {
+  const reviewed = await findEntryWithReview(db, entryId)
+  const ticket = await findTicket(db, entryId)
+  if (!reviewed || !ticket) {
     return undefined
   }
-  const isCancelled = subjects.some(
-    ({ key, status }) => key === entry.event && status === 'cancelled',
-  )
-  const standing = await findStanding(db, row, subjects, now)
-  if (isCancelled || standing.is === 'waiting' || standing.is === 'lost') {
+  const { is } = await readTicketStatus(db, reviewed, subjects, now)
+  if (is !== 'valid') {
     return undefined
   }
-  const { members, name } = entry
   return {
-    code: row.code,
-    address: publicUrl + makeTicketPath(row.secret),
-    names: members.length > 0 ? members.map((member) => member.name) : [name],
+    code: ticket.code,
+    address: publicUrl + makeTicketPath(ticket.secret),
+    names: listTicketNames(reviewed.entry),
   }
 }

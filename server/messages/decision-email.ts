@@ -156,7 +156,7 @@ export const saveDecisionEmail = async (
     payload.days = linkDays.correction
   }
   const mayHaveTicket = kind !== 'accommodation' && ticketDecisions.includes(decision)
-  const ccOrganisers = !isLinked && !group && !mayHaveTicket
+  const ccOrganisers = !isLinked && !mayHaveTicket
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 

@@ -26,6 +26,7 @@ import { findTicket, findTicketBySecret } from '../db/tickets'
 import { transact } from '../db/transact'
 import { readErasure, requestErasure } from '../decisions/erasure'
 import { findEntryWithReview, readEntries } from '../entries/entry'
+import { readTicket } from '../entries/ticket'
 import type { Availability } from '../forms/availability'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
@@ -40,7 +41,6 @@ import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
 import { type RefundFinder, readOwnRefund, saveUpiId } from './refund'
-import { readTicket } from './ticket'
 
 type EntryContext = Context<HttpEnvironment>
 

@@ -8,7 +8,7 @@ export const describe = () => ({
 })
 
 export default () => (
-  <article className="mx-auto mt-4 max-w-[36rem]">
+  <article className="mx-auto mt-4 max-w-[40rem]">
     <h1 tabIndex={-1} className="mb-4 text-2xl sm:text-3xl">
       Your ticket
     </h1>

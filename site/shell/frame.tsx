@@ -62,6 +62,7 @@ export const App = ({
 const Frame = () => {
   const { screen, isLoading } = useNavigation()
   const { Page, match } = screen
+  const isStandalone = match?.route.isStandalone
   return (
     <>
       <a
@@ -79,8 +80,8 @@ const Frame = () => {
           <Page {...screen.props} />
         </ErrorBoundary>
       </main>
-      <Footer />
-      {!match?.route.isStandalone && <BottomBar />}
+      <Footer look={isStandalone ? 'print:hidden' : 'sm:mt-8'} />
+      {!isStandalone && <BottomBar />}
     </>
   )
 }
@@ -135,8 +136,8 @@ const links = [
   { href: '/privacy', label: 'Privacy' },
 ].filter(hasPage)
 
-const Footer = () => (
-  <footer className="page mt-5 pb-20 text-sm sm:mt-8">
+const Footer = ({ look }: { look: string }) => (
+  <footer className={`page mt-5 pb-20 text-sm ${look}`}>
     <AxonRule />
     <div className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex gap-4">

@@ -54,7 +54,7 @@ export const NewTicketButton = ({
 )
 
 const NewTicketDialog = ({
-  entry: { id, name, state },
+  entry: { id, name },
   ticket,
   onClose,
 }: {
@@ -62,7 +62,6 @@ const NewTicketDialog = ({
   ticket: EntryTicket
   onClose: () => void
 }) => {
-  const isMailed = state === 'verified'
   const replacing = useCommand('replaceTicket', {
     refreshes: [entryOptions(id).queryKey],
     onSuccess: () => closeWith(onClose, `New ticket: ${name}.`),
@@ -77,11 +76,9 @@ const NewTicketDialog = ({
       onSubmit={() => replacing.mutate({ params: { id }, body: { code: ticket.code } })}
       onClose={onClose}
     >
-      <p>The current ticket and its link stop working.</p>
       <p>
-        {isMailed
-          ? 'The new ticket is sent by e-mail.'
-          : 'The new ticket is sent by e-mail once the entry is verified.'}
+        The current ticket and its link stop working. If the entry is verified, the new ticket is
+        sent by e-mail.
       </p>
     </CommandDialog>
   )

@@ -56,16 +56,18 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
           ))}
         </ul>
       )}
-      {entry.ticket && colour !== 'artery' && (
-        <a href={entry.ticket} className={`${buttonClasses('secondary')} mt-4 mr-3`}>
-          Show the ticket
-        </a>
-      )}
-      {entry.group && (
-        <a href={entry.group} rel="noreferrer" className={`${buttonClasses('secondary')} mt-4`}>
-          Join the group of {entry.eventName}
-        </a>
-      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {entry.ticket && colour !== 'artery' && (
+          <a href={entry.ticket} className={buttonClasses('secondary')}>
+            Show the ticket
+          </a>
+        )}
+        {entry.group && (
+          <a href={entry.group} rel="noreferrer" className={buttonClasses('secondary')}>
+            Join the group of {entry.eventName}
+          </a>
+        )}
+      </div>
       {entry.submissionLink && <SubmissionLink href={entry.submissionLink} />}
       <details className="mt-4">
         <summary className={summaryLook}>What you sent</summary>

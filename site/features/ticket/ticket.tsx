@@ -68,14 +68,13 @@ const Opening = () => (
 /** The newest ticket is kept on the device, because the doors may have no network. */
 const storageKey = 'cerebra:ticket'
 
-const keepTicket = (secret: string, ticket: Ticket | undefined) =>
-  keep(storageKey, ticket && { secret, ticket })
-
 const readKeptTicket = (secret: string): Ticket | undefined => {
   const kept = readKept(storageKey)
   const isSame = kept instanceof Object && Reflect.get(kept, 'secret') === secret
   return isSame ? Reflect.get(kept, 'ticket') : undefined
 }
+
+const savedWords = 'The server cannot be reached. This ticket was saved earlier.'
 
 const Opened = ({ secret }: { secret: string }) => {
   const [ticket, setTicket] = useState<Ticket>()
@@ -83,17 +82,18 @@ const Opened = ({ secret }: { secret: string }) => {
   const open = useCallback(async () => {
     const answer = await post<Ticket>(openTicketPath, { secret })
     if (answer.ok) {
-      keepTicket(secret, answer.value)
+      keep(storageKey, { secret, ticket: answer.value })
       setTicket(answer.value)
       setFailure(undefined)
       return
     }
     const isSpent =
       answer.failure.kind === 'problem' && answer.failure.problem.code === 'link-spent'
-    if (isSpent && readKeptTicket(secret)) {
-      keepTicket(secret, undefined)
+    const kept = readKeptTicket(secret)
+    if (isSpent && kept) {
+      keep(storageKey, undefined)
     }
-    setTicket(isSpent ? undefined : readKeptTicket(secret))
+    setTicket(isSpent ? undefined : kept)
     setFailure(answer.failure)
   }, [secret])
   useEffect(() => void open(), [open])
@@ -105,11 +105,7 @@ const Opened = ({ secret }: { secret: string }) => {
       {failure && (
         <Banner
           tone={ticket ? 'note' : 'error'}
-          title={
-            ticket
-              ? 'The server cannot be reached. This ticket was saved earlier.'
-              : describeFailure(failure)
-          }
+          title={ticket ? savedWords : describeFailure(failure)}
         >
           <Button shape="secondary" className="print:hidden" onClick={() => void open()}>
             Try again
@@ -129,7 +125,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
     <section
       data-colour={colour}
       aria-labelledby="ticket"
-      className="group break-inside-avoid border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8 sm:py-6"
+      className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8"
     >
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">

@@ -15,9 +15,9 @@ import type { Ticket } from '../../festival/contract/ticket'
 import { findEndOfSubject } from '../../festival/schedule/availability'
 import type { TicketRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
-import { type EntryWithReview, findEntryWithReview } from '../entries/entry'
-import { findStanding } from '../entries/places'
 import { traceTicketQr } from '../system/ticket-qr'
+import { type EntryWithReview, findEntryWithReview, type ReviewedEntry } from './entry'
+import { findStanding } from './places'
 
 /** Returns the end of the day after the event or the festival, in milliseconds since 1970. */
 const findTicketEnd = (subject: Subject | undefined): number => {
@@ -25,18 +25,17 @@ const findTicketEnd = (subject: Subject | undefined): number => {
   return findMidnight(lastDay) + 2 * dayMs
 }
 
-const describeStatus = async (
+export const readTicketStatus = async (
   db: DbOrTransaction,
   { review, entry }: EntryWithReview,
-  subject: Subject | undefined,
   subjects: readonly Subject[],
   now: Date,
 ): Promise<Ticket['status']> => {
-  const { state } = review
+  const { state, event } = review
   if (state === 'rejected' || state === 'withdrawn') {
     return { is: 'refused', words: 'Not accepted' }
   }
-  if (subject?.status === 'cancelled') {
+  if (subjects.some(({ key, status }) => key === event && status === 'cancelled')) {
     return { is: 'refused', words: 'The event is cancelled' }
   }
   if (state !== 'verified') {
@@ -54,11 +53,19 @@ const describeStatus = async (
   }
 }
 
-const listSessionTimes = ({ slots }: Subject): string[] =>
-  slots.map((slot) => {
+/** Without a subject, the ticket is a pass. */
+const listTimes = (subject: Subject | undefined): string[] => {
+  if (!subject) {
+    return [formatDays(identity.firstDay, identity.lastDay)]
+  }
+  return subject.slots.map((slot) => {
     const time = `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`
     return slot.label ? `${slot.label}: ${time}` : time
   })
+}
+
+export const listTicketNames = ({ members, name }: ReviewedEntry): string[] =>
+  members.length > 0 ? members.map((member) => member.name) : [name]
 
 /** @returns undefined if the ticket has expired or its entry is erased */
 export const readTicket = async (
@@ -72,24 +79,24 @@ export const readTicket = async (
     return undefined
   }
   const { entry } = reviewed
-  const { kind, event, eventName, label, name, members } = entry
+  const { kind, event, eventName, label } = entry
   const subject = subjects.find(({ key }) => kind === 'registration' && key === event)
   // On a private address, tickets never expire, so that they can be tried out in any year.
   if (isPublic && now.getTime() >= findTicketEnd(subject)) {
     return undefined
   }
-  const status = await describeStatus(db, reviewed, subject, subjects, now)
-  const admits = status.is !== 'refused'
+  const status = await readTicketStatus(db, reviewed, subjects, now)
+  const shownCode = status.is === 'refused' ? '' : code
   return {
     kind,
     event,
     eventName,
     label,
-    names: members.length > 0 ? members.map((member) => member.name) : [name],
-    when: subject ? listSessionTimes(subject) : [formatDays(identity.firstDay, identity.lastDay)],
+    names: listTicketNames(entry),
+    when: listTimes(subject),
     place: formatKnownPlace(identity, subject),
     status,
-    code: admits ? code : '',
-    qr: admits ? traceTicketQr(code) : '',
+    code: shownCode,
+    qr: shownCode && traceTicketQr(shownCode),
   }
 }
