@@ -33,7 +33,8 @@ const openRequest =
           signal: AbortSignal.timeout(timeoutMs),
         })
         // A response without its whole body counts as lost.
-        return new Response(await response.arrayBuffer(), response)
+        const body = await response.arrayBuffer()
+        return new Response(body.byteLength === 0 ? null : body, response)
       } catch (error) {
         if (!isCut(error)) {
           throw error
