@@ -51,6 +51,7 @@ const locking = [
   'server/bank/{amounts,import,used-ids,refunded-cash}.test.ts',
   'server/decisions/{at-once,decisions,copies,settle}.test.ts',
   'server/attendance/marks.test.ts',
+  'server/doors/{phones,scans}.test.ts',
   'server/entries/queue.test.ts',
   'server/forms/{repeated,limit-forms}.test.ts',
   'server/live/failed-commit.test.ts',
@@ -60,7 +61,7 @@ const locking = [
 ]
 /** Tests that depend on SQL or locks. Queries of all other tests are the same on both engines. */
 const querying = [
-  'server/{db,bank,entries,decisions,messages,my-entry,lists,attendance,live}/**/*.test.ts',
+  'server/{db,bank,entries,decisions,messages,my-entry,lists,attendance,doors,live}/**/*.test.ts',
   'server/forms/{repeated,failed-mail,limit-forms,privacy-notice}.test.ts',
   'server/mail/{outbox,leases,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',

@@ -2,8 +2,8 @@ import { type ComponentProps, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import {
   type AttendanceListKey,
-  attendanceListSchema,
   nameAttendanceList,
+  parseListName,
 } from '../festival/contract/attendance'
 import { deskPage, signInPage } from '../festival/contract/pages'
 import { type QueueFilter, queueFilterSchema } from '../festival/contract/queue'
@@ -22,6 +22,7 @@ export const pages = {
   lists: `${deskPage}/lists`,
   messages: `${deskPage}/messages`,
   festival: `${deskPage}/festival`,
+  doors: `${deskPage}/doors`,
 } as const
 
 export type PageName = keyof typeof pages | 'entry' | 'event'
@@ -121,11 +122,8 @@ export const attendanceAddress = (list: AttendanceListKey): string =>
   `${pages.lists}?on=${nameAttendanceList(list)}`
 
 /** Reads, for example, "lunch:2025-10-09". */
-export const readAttendanceList = (search: string): AttendanceListKey | undefined => {
-  const [kind = '', value] = (new URLSearchParams(search).get('on') ?? '').split(':')
-  const parsed = v.safeParse(attendanceListSchema, { [kind]: value })
-  return parsed.success ? parsed.output : undefined
-}
+export const readAttendanceList = (search: string): AttendanceListKey | undefined =>
+  parseListName(new URLSearchParams(search).get('on') ?? '')
 
 export const entryAddress = (id: string, search: string): string =>
   withSearch(entryFolder + encodeURIComponent(id), search)

@@ -14,6 +14,7 @@ import { StatementPage } from './features/bank/statement-page'
 import { entryOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
+import { DoorsPage } from './features/doors/doors-page'
 import { sendingOptions } from './features/events/attendance-marks'
 import { EventPage } from './features/events/event-page'
 import { FestivalPage } from './features/festival/festival-page'
@@ -47,6 +48,7 @@ const pageContents: Readonly<
   lists: ['Lists', ListsPage],
   messages: ['Messages', MessagesPage],
   festival: ['Festival', FestivalPage],
+  doors: ['Doors', DoorsPage],
   'not-found': ['Page not found'],
 }
 
@@ -102,7 +104,10 @@ const UnsavedWarning = ({ count }: { count: number }) =>
 /** Heads see only the pages for their own events. Lists of an event lead to its page. */
 const findRoute = (me: Me | null | undefined, path: string, search: string): Route => {
   const route = matchRoute(path, search)
-  if (!me?.events || ['sessions', 'sign-in', 'festival', 'messages'].includes(route.page)) {
+  if (
+    !me?.events ||
+    ['sessions', 'sign-in', 'festival', 'doors', 'messages'].includes(route.page)
+  ) {
     return route
   }
   const [onlyEvent, ...others] = me.events
@@ -196,6 +201,7 @@ const navItems: readonly { label: string; page: keyof typeof pages; isForHeads?:
   { label: 'Queue', page: 'queue' },
   { label: 'Lists', page: 'lists' },
   { label: 'Festival', page: 'festival', isForHeads: true },
+  { label: 'Doors', page: 'doors', isForHeads: true },
   { label: 'Statement', page: 'statement' },
   { label: 'Refunds', page: 'refunds' },
   { label: 'Cash', page: 'cash' },

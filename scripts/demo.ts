@@ -18,6 +18,7 @@ import {
   spreadOverDays,
   statementDay,
 } from '../tests/support/demo/live-weeks'
+import { openDemoDoor } from '../tests/support/demo/open-door'
 import { askForLink } from '../tests/support/demo/organiser'
 import { openPictures, type ShownPayment } from '../tests/support/demo/payment-picture'
 import { type Receipts, sendEntries } from '../tests/support/demo/send-entries'
@@ -160,8 +161,11 @@ export const main = async (): Promise<void> => {
     }
     const statement = join(folder, 'statement-hdfc-later.txt')
     writeFileSync(statement, statements.later)
+    const door = await openDemoDoor({ origin, mailFolder }, admin)
     console.log(`Site: ${origin}`)
     console.log(`Desk: ${origin}${signInPage}#${await askForLink({ origin, mailFolder }, admin)}`)
+    console.log(`Door, for one phone within ten minutes: ${door.pairing}`)
+    console.log(`Sign of the door, after signing in: ${door.sign}`)
     console.log(`A newer statement to try: ${statement}`)
     console.log(
       `Ready after ${Math.round((performance.now() - startedAt) / 1000)} s. All data is invented, and Ctrl+C deletes it.`,

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { programme } from '#edition/programme'
 import { subjects } from '../content/catalogue'
-import { type Day, isRealDay } from '../content/slot'
+import { type Day, formatShortDay, isRealDay } from '../content/slot'
 import type { Rupees } from '../payment/money'
 import { requiredName, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { visibleText } from './decision'
+import { nameEvent } from './queue'
 import type { ReviewState } from './states'
 
-const day = v.custom<Day>(
+export const day = v.custom<Day>(
   (value) => typeof value === 'string' && isRealDay(value),
   'Enter a date such as 2025-10-01.',
 )
@@ -15,19 +17,20 @@ const day = v.custom<Day>(
 const eventKey = v.picklist(subjects.map(({ key }) => key))
 
 /**
- * A list on which people are marked as present: an event, a day of the festival, the lunch of a
- * day, or the night that begins on a day. Exactly one is set.
+ * A list on which people are marked as present: an event, an item of the programme, a day of the
+ * festival, the lunch of a day, or the night that begins on a day. Exactly one is set.
  */
 export const attendanceListSchema = v.pipe(
   v.object({
     event: v.optional(eventKey),
+    item: v.optional(v.picklist(programme.map(({ id }) => id))),
     day: v.optional(day),
     lunch: v.optional(day),
     night: v.optional(day),
   }),
   v.check(
     (list) => Object.values(list).filter(Boolean).length === 1,
-    'Choose one event, day, lunch or night.',
+    'Choose one event, item of the programme, day, lunch or night.',
   ),
 )
 export type AttendanceListKey = v.InferOutput<typeof attendanceListSchema>
@@ -36,6 +39,26 @@ export type AttendanceListKey = v.InferOutput<typeof attendanceListSchema>
 export const nameAttendanceList = (list: AttendanceListKey): string => {
   const [kind, value] = Object.entries(list).find(([, name]) => name) ?? []
   return `${kind}:${value}`
+}
+
+/** Reads a name that `nameAttendanceList` wrote. Undefined if the edition has no such list. */
+export const parseListName = (name: string): AttendanceListKey | undefined => {
+  const [kind = '', value] = name.split(':')
+  const parsed = v.safeParse(attendanceListSchema, { [kind]: value })
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Takes a name such as `lunch:2025-10-09` (`nameAttendanceList`). */
+export const describeListName = (name: string): string => {
+  const [kind = '', value = ''] = name.split(':')
+  switch (kind) {
+    case 'event':
+      return nameEvent(value)
+    case 'item':
+      return programme.find(({ id }) => id === value)?.title ?? value
+    default:
+      return `${kind} of ${formatShortDay(value)}`
+  }
 }
 
 export const attendanceBounds = {
@@ -85,6 +108,10 @@ export interface AttendancePerson {
   isPresent: boolean
   /** When the person was first marked as present, in UTC. */
   arrivedAt: string | null
+  /** Where the person was let in, such as "Door 2". Missing if marked at the desk. */
+  door?: string
+  /** Scans at doors while the person was already present. */
+  repeats?: { at: string; door: string }[]
 }
 
 export interface AttendanceEntry {
@@ -105,6 +132,8 @@ export interface AttendanceEntry {
   isOnWaitlist?: true
   /** The room that an organiser typed. */
   room: string
+  /** Of the ticket. Empty for a room. */
+  code: string
 }
 
 export interface AttendanceList {

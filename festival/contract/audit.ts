@@ -45,6 +45,9 @@ export const auditActionWords = {
   'room-set': 'Assigned a room',
   'ticket-replaced': 'Issued a new ticket',
   'tickets-sent': 'Sent tickets',
+  'door-opened': 'Opened a door',
+  'phone-added': 'Added a phone to a door',
+  'phone-removed': 'Removed a phone from a door',
 } as const
 export type AuditAction = keyof typeof auditActionWords
 

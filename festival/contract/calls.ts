@@ -42,6 +42,7 @@ import {
   previewBulkSchema,
   type Undone,
 } from './decision'
+import { type Doors, openDoorSchema } from './desk-doors'
 import type { EntryDetails } from './entry'
 import {
   type StateView,
@@ -324,6 +325,21 @@ export const deskCalls = {
     query: attendanceListSchema,
     body: listCopySchema,
   }),
+  /** Heads get the doors of their own events, here and in the other calls about doors. */
+  readDoors: get('/doors', 'viewer', { isForHeads: true, response: json<Doors>() }),
+  /** Opens the next door of the list. */
+  openDoor: post('/doors', 'verifier', {
+    isForHeads: true,
+    query: attendanceListSchema,
+    body: openDoorSchema,
+  }),
+  /** The address pairs one phone within ten minutes. Answers 409 `illegal` if the door is full. */
+  addPhone: post('/doors/:id/phones', 'verifier', {
+    isForHeads: true,
+    status: 201,
+    response: json<{ address: string }>(),
+  }),
+  removePhone: remove('/doors/:id/phones/:phone', 'verifier', { isForHeads: true }),
   setRoom: put('/entries/:id/room', 'verifier', { body: setRoomSchema }),
   /**
    * Heads can replace members of teams of their events, admins also the only person of an entry.

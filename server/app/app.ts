@@ -9,6 +9,7 @@ import type { Config } from '../config/config'
 import { isOutOfSpace, isStoreUnavailable } from '../db/explain-store-fault'
 import { writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
+import { doorRoutes } from '../doors/routes'
 import { accommodationRoutes } from '../forms/accommodation'
 import { createAvailability } from '../forms/availability'
 import { couponRoutes, createCoupons } from '../forms/coupons'
@@ -161,6 +162,9 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     return site ? site.find(path, query)?.isPage === true : !isServerPath(path)
   }
   const { organisers } = config
+  if (organisers) {
+    app.route('/', doorRoutes({ ...shared, publicUrl: config.publicUrl, festival }))
+  }
   if (organisers && indexer) {
     app.route(
       '/',

@@ -13,6 +13,7 @@ import { noteHandlers } from '../decisions/notes'
 import { settleHandlers } from '../decisions/settle'
 import { ticketHandlers } from '../decisions/tickets'
 import { walkInHandlers } from '../decisions/walk-ins'
+import { doorHandlers } from '../doors/desk-doors'
 import type { HttpEnvironment } from '../http/environment'
 import { overviewHandlers } from '../lists/figures'
 import { fileHandlers } from '../lists/files'
@@ -62,6 +63,7 @@ export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
       ...settleHandlers(deps),
       ...bankHandlers(deps),
       ...attendanceHandlers(deps),
+      ...doorHandlers({ ...shared, publicUrl }),
       ...cashHandlers({ ...shared, publicUrl }),
       ...overviewHandlers(deps),
       ...listHandlers(deps),

@@ -14,6 +14,7 @@ import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
 import { findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
+import { readPresence } from './presence'
 
 type Conditions = Awaited<ReturnType<typeof findConditions>>
 
@@ -26,6 +27,11 @@ const listEventValues = (key: string, { subjects, tiers }: Festival): string[] =
   return [key, ...listIncludingTiers(subject.fee.tier, tiers).map(({ value }) => value)]
 }
 
+const listItemValues = (id: string, { programme, tiers }: Festival): string[] => {
+  const item = programme.find((candidate) => candidate.id === id)
+  return item ? listIncludingTiers(item.tier, tiers).map(({ value }) => value) : []
+}
+
 const listDayValues = (day: string, { subjects, tiers }: Festival): string[] => {
   const keys = subjects
     .filter(({ status }) => status !== 'cancelled')
@@ -34,13 +40,14 @@ const listDayValues = (day: string, { subjects, tiers }: Festival): string[] => 
   return [...keys, ...tiers.map(({ value }) => value)]
 }
 
-/** Selects the reviews of the list's accepted entries. */
+/** Without a scope, the conditions also select rejected and withdrawn entries. */
 export const findListConditions = async (
   db: Db,
-  { event, day, lunch, night }: AttendanceListKey,
+  { event, item, day, lunch, night }: AttendanceListKey,
   festival: Festival,
+  scope?: 'accepted',
 ): Promise<Conditions> => {
-  const filter: ResolvedFilter = { scope: 'accepted', night }
+  const filter: ResolvedFilter = { scope, night }
   if (lunch) {
     filter.lunch = lunchKeys(festival.subjects, lunch)
   }
@@ -48,30 +55,34 @@ export const findListConditions = async (
   if (event) {
     conditions.push(isAmong(db, 'review.event', listEventValues(event, festival)))
   }
+  if (item) {
+    conditions.push(isAmong(db, 'review.event', listItemValues(item, festival)))
+  }
   if (day) {
     conditions.push(isAmong(db, 'review.event', listDayValues(day, festival)))
   }
   return conditions
 }
 
-/** The latest mark of a person counts. Marks with the same time are ordered by id. */
-const readPresence = async (db: Db, list: string) => {
-  const marks = await db
-    .selectFrom('attendance')
-    .select(['entry_id', 'member', 'present', 'at'])
-    .where('list', '=', list)
-    .orderBy('at')
-    .orderBy('id')
+/** Keyed by entry. Rooms have no codes. */
+export const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['entry_id', 'code', 'replaced_at'])
+    .where(isAmong(db, 'entry_id', entryIds))
+    .orderBy('code')
     .execute()
-  const byPerson = new Map<string, Pick<AttendancePerson, 'isPresent' | 'arrivedAt'>>()
-  const absent = { isPresent: false, arrivedAt: null }
-  for (const { entry_id, member, present, at } of marks) {
-    const key = `${entry_id} ${member}`
-    const { arrivedAt } = byPerson.get(key) ?? absent
-    const isPresent = present === 1
-    byPerson.set(key, { isPresent, arrivedAt: arrivedAt ?? (isPresent ? at : null) })
+  const codes = new Map<string, { current: string; replaced: string[] }>()
+  for (const { entry_id, code, replaced_at } of tickets) {
+    const ofEntry = codes.get(entry_id) ?? { current: '', replaced: [] }
+    codes.set(entry_id, ofEntry)
+    if (replaced_at === null) {
+      ofEntry.current = code
+    } else {
+      ofEntry.replaced.push(code)
+    }
   }
-  return (entryId: string, member: number) => byPerson.get(`${entryId} ${member}`) ?? absent
+  return codes
 }
 
 /** Lists the oldest first. */
@@ -80,14 +91,15 @@ export const readListEntries = async (
   list: AttendanceListKey,
   festival: Festival,
 ): Promise<AttendanceEntry[]> => {
-  const conditions = await findListConditions(db, list, festival)
+  const conditions = await findListConditions(db, list, festival, 'accepted')
   const { reviews } = await listReviews(db, conditions, {
     order: 'oldest',
     after: undefined,
     limit: attendanceBounds.entries,
   })
   const entries = await readEntriesInBatches(db, reviews)
-  const findPresence = await readPresence(db, nameAttendanceList(list))
+  const codes = await readTicketCodes(db, [...entries.keys()])
+  const { find: findPresence } = await readPresence(db, nameAttendanceList(list))
   return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
     const entry = entries.get(entryId)
     if (!entry) {
@@ -96,7 +108,15 @@ export const readListEntries = async (
     const { label, email, college, eventName: what, amount } = entry
     const people = listPeople(entry).map(({ name, phone }, index) => {
       const member = index + 1
-      return { member, name, phone, ...findPresence(entryId, member) }
+      const { isPresent, arrivedAt, door, repeats } = findPresence(entryId, member)
+      const person: AttendancePerson = { member, name, phone, isPresent, arrivedAt }
+      if (door) {
+        person.door = door.name
+      }
+      if (repeats.length > 0) {
+        person.repeats = repeats
+      }
+      return person
     })
     const listed: AttendanceEntry = {
       entryId,
@@ -109,6 +129,7 @@ export const readListEntries = async (
       what,
       people,
       room,
+      code: codes.get(entryId)?.current ?? '',
     }
     if (state === 'verified' && waitlist !== null) {
       listed.isOnWaitlist = true

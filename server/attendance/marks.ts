@@ -6,6 +6,7 @@ import {
   type MarksReceived,
   nameAttendanceList,
 } from '../../festival/contract/attendance'
+import type { DoorScan } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
 import type { AttendanceRow } from '../db/desk-schema'
 import { acquireLock, isAmong } from '../db/engines'
@@ -15,10 +16,14 @@ import { all } from '../entries/queue'
 import { later } from '../system/clock'
 import { findListConditions } from './list-entries'
 
+interface NewMark extends AttendanceMark, Partial<Pick<DoorScan, 'volunteer' | 'hasClockJumped'>> {}
+
 interface NewMarks {
   list: AttendanceListKey
-  marks: readonly AttendanceMark[]
+  marks: readonly NewMark[]
   actor: string
+  /** A door's list also has rejected and withdrawn entries, which may have been let in before. */
+  doorId?: string
   now: Date
 }
 
@@ -29,11 +34,12 @@ interface NewMarks {
 export const saveMarks = async (
   db: Db,
   festival: Festival,
-  { list, marks, actor, now }: NewMarks,
+  { list, marks, actor, doorId, now }: NewMarks,
 ): Promise<MarksReceived> => {
   const listName = nameAttendanceList(list)
   const markedIds = marks.map(({ entryId }) => entryId)
-  const conditions = await findListConditions(db, list, festival)
+  const scope = doorId ? undefined : 'accepted'
+  const conditions = await findListConditions(db, list, festival, scope)
   const isMarked = isAmong(db, 'review.entry_id', markedIds)
   const reviews = db
     .selectFrom('review')
@@ -52,7 +58,7 @@ export const saveMarks = async (
       .execute()
     const rows: AttendanceRow[] = []
     const refused: MarksReceived['refused'] = []
-    for (const { id, entryId, member, isPresent, at } of marks) {
+    for (const { id, entryId, member, isPresent, at, volunteer, hasClockJumped } of marks) {
       const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
       if (rowsOfEntry.some((row) => row.id === id)) {
         continue
@@ -72,6 +78,9 @@ export const saveMarks = async (
           present: isPresent ? 1 : 0,
           actor,
           at: at > latestTime ? now.toISOString() : at,
+          door_id: doorId ?? null,
+          volunteer: volunteer ?? null,
+          clock_jumped: hasClockJumped ? 1 : 0,
         })
       }
     }

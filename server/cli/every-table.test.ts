@@ -121,6 +121,35 @@ const fillAttendance = async (entry_id: string) => {
     .values({ ...mark, id: 'mark', present: 1 })
     .execute()
   await festival.db.updateTable('review').set({ room: 'Hostel 2' }).execute()
+  await festival.db
+    .insertInto('door')
+    .values({
+      id: 'door',
+      list: 'day:2025-10-09',
+      day: '2025-10-09',
+      number: 1,
+      key: 'key',
+      test_code: 'code',
+      opened_by: organisers.verifier,
+      opened_at: at,
+    })
+    .execute()
+  await festival.db
+    .insertInto('door_phone')
+    .values({
+      id: 'phone',
+      door_id: 'door',
+      hash: 'hash',
+      volunteer: 'Dev',
+      added_at: at,
+      unsent: 0,
+      is_copied: 0,
+    })
+    .execute()
+  await festival.db
+    .insertInto('door_unlisted')
+    .values({ id: 'unlisted', door_id: 'door', name: 'ASHA Test', volunteer: 'Dev', at })
+    .execute()
 }
 
 /** Queues a message to Asha and stops it before it is delivered. */

@@ -15,6 +15,8 @@ const excludedTables: readonly TableName[] = [
   'private_link',
   'group_link',
   'ticket',
+  'door',
+  'door_phone',
   'idempotency_key',
 ]
 /** A queued e-mail may contain a private link. */

@@ -52,6 +52,8 @@ export interface Traces {
   formerEntries: string[]
   /** Unallocated bank rows that contain the name. */
   unmatchedRows: string[]
+  /** People with the name who were let in at a door without being on its list. */
+  unlisted: string[]
 }
 
 export interface Erased extends Traces {
@@ -123,6 +125,10 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     }
   }
   await redactOtherEntries(transaction, traces)
+  await transaction
+    .deleteFrom('door_unlisted')
+    .where(isAmong(transaction, 'id', traces.unlisted))
+    .execute()
   if (person.withBankRows) {
     await redactRows(transaction, traces.unmatchedRows)
   }
@@ -157,6 +163,8 @@ export const findTraces = async (
   if (phone !== undefined) {
     phones.add(phone)
   }
+  const names = new Set(ownEntries.map(({ name }) => name.trim().toLowerCase()))
+  const unlisted = await db.selectFrom('door_unlisted').select(['id', 'name']).execute()
   const urls = new Set([
     ...Object.entries(entries).flatMap(([table, rows]) =>
       rows.flatMap((row) => listProofUrls(table, row)),
@@ -174,6 +182,7 @@ export const findTraces = async (
     proofs: await excludeShared(db, [...urls], entryIds),
     teams: await findTeams(db, [...phones], entryIds),
     formerEntries: await findFormerEntries(db, address, entryIds),
+    unlisted: unlisted.filter(({ name }) => names.has(name.toLowerCase())).map(({ id }) => id),
     unmatchedRows: await findUnmatchedRows(db, [...new Set(ownEntries.map((row) => row.name))]),
   }
 }

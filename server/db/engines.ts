@@ -52,6 +52,7 @@ const keys = {
   attendance: 7_214_008,
   places: 7_214_009,
   confirmations: 7_214_010,
+  doors: 7_214_011,
 } as const
 
 /** Holds the lock until the transaction ends. Does nothing on SQLite, which has only one writer. */

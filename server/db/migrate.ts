@@ -234,6 +234,19 @@ const alterations: Readonly<Record<string, Alteration>> = {
     ],
     complete: (db) => issueMissingTickets(db, new Date()),
   },
+  '1035-doors': {
+    changes: [
+      'alter table attendance add column door_id text',
+      'alter table attendance add column volunteer text',
+      'alter table attendance add column clock_jumped integer',
+      'create table door (id text primary key, list text not null, day text not null, number integer not null, key text not null, test_code text not null, opened_by text not null, opened_at text not null)',
+      'create unique index door_number on door (list, day, number)',
+      'create table door_phone (id text primary key, door_id text not null, hash text not null unique, previous_hash text, volunteer text not null, added_at text not null, paired_at text, seen_at text, list_at text, unsent integer not null, is_copied integer not null, removed_at text)',
+      'create index door_phone_door on door_phone (door_id)',
+      'create table door_unlisted (id text primary key, door_id text not null, name text not null, volunteer text not null, at text not null)',
+      'create index door_unlisted_door on door_unlisted (door_id)',
+    ],
+  },
 }
 
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>

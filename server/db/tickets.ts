@@ -9,14 +9,14 @@ import { insertOnce } from './transact'
 /** The longest code that fits the smallest QR code with error correction Q. */
 const codeLength = 16
 
-const makeCode = (): string =>
+export const makeTicketCode = (): string =>
   Array.from(
     { length: codeLength },
     () => referenceAlphabet[randomInt(referenceAlphabet.length)],
   ).join('')
 
 const makeTicket = (entry_id: string, now: Date): TicketRow => ({
-  code: makeCode(),
+  code: makeTicketCode(),
   secret: makeSecret(),
   entry_id,
   created_at: now.toISOString(),

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Subject } from '../../festival/content/subject'
 import { nameAttendanceList } from '../../festival/contract/attendance'
 import type { EventPlaces, Standing } from '../../festival/contract/places'
@@ -45,9 +45,9 @@ const wasJustClosed = (now: Date) => sql<boolean>`exists (
 )`
 
 /** The latest mark of a person counts. */
-const isPresent = (event: string) => sql<boolean>`exists (
+export const isPresent = (list: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from attendance as mark
-  where mark.list = ${nameAttendanceList({ event })} and mark.entry_id = review.entry_id
+  where mark.list = ${list} and mark.entry_id = review.entry_id
     and mark.present = 1 and not exists (
       select 1 from attendance as newer
       where newer.list = mark.list and newer.entry_id = mark.entry_id
@@ -83,7 +83,7 @@ export const readArrivals = async (
 ): Promise<Arrival[]> => {
   const { rows } = await sql<Arrival>`
     select entry_id, state, waitlist, arrival, changed_at,
-      case when ${isPresent(event)} then 1 else 0 end as "isPresent",
+      case when ${isPresent(sql`${nameAttendanceList({ event })}`)} then 1 else 0 end as "isPresent",
       case when changed_at > ${undoneFrom(now)} then 1 else 0 end as "isRecent"
     from review
     where kind = 'registration' and event = ${event}

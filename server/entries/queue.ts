@@ -16,6 +16,7 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { readEntries } from './entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
+import { isPresent } from './places'
 import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
 /** `bank`: ids of entries. `lunch`: keys of events. */
@@ -98,6 +99,7 @@ const conditionsByFilter: {
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
+  arrived: () => sql<SqlBool>`not ${isPresent(sql`'event:' || review.event`)}`,
   place: () => sql<SqlBool>`(review.state = 'verified' and review.waitlist is not null)`,
   command: (id) =>
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),

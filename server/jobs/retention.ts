@@ -143,7 +143,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs, as do organisers' notes, network groups, rooms, tickets and UPI IDs for refunds.
+ * expire with the proofs, as do organisers' notes, network groups, rooms, tickets, UPI IDs for
+ * refunds, phones and volunteers of doors, and people who were let in without being on a list.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
@@ -156,6 +157,13 @@ export const deleteUnmatchedRows = async ({
   }
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
   await db.deleteFrom('ticket').where('created_at', '<', cutoff.toISOString()).execute()
+  await db.deleteFrom('door_unlisted').where('at', '<', cutoff.toISOString()).execute()
+  await db.deleteFrom('door_phone').where('added_at', '<', cutoff.toISOString()).execute()
+  const scans = db
+    .updateTable('attendance')
+    .set({ volunteer: null })
+    .where('volunteer', 'is not', null)
+  await scans.where('at', '<', cutoff.toISOString()).execute()
   await db.deleteFrom('refund_upi_id').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()

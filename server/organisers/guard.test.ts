@@ -114,7 +114,11 @@ const askAll = async (
   app.now = new Date(festival.now.getTime() + hoursLater * 3_600_000)
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
-    const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
+    const filled = fillPath(path, {
+      id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924',
+      proof: 'p',
+      phone: 'p',
+    })
     // Without a query, an export is refused before the events are checked.
     const answer = await app.request(`${filled}?format=csv`, {
       method,
@@ -171,6 +175,10 @@ test('gives heads access only to their own events, one at a time and filtered on
     // A head sees only their own messages and those to their events (14.203).
     'GET /api/desk/messages',
     'PUT /api/desk/messages/:id',
+    // A head sees and changes only the doors of their events (21.30).
+    'GET /api/desk/doors',
+    'POST /api/desk/doors/:id/phones',
+    'DELETE /api/desk/doors/:id/phones/:phone',
     // A head sees only their own events (16.17, 18.13).
     'GET /api/desk/places',
     'GET /api/desk/festival',

@@ -93,7 +93,7 @@ const requireRole = (
   )
 }
 
-const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
+const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'arrived', 'format']
 
 /**
  * Runs for every call, so that handlers need no check of their own.

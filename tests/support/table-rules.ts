@@ -69,6 +69,18 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   event_places: { ...kept, reason: 'numbers, names no person' },
   group_link: { ...kept, isExported: false, reason: 'opens a group, names no person' },
   attendance: {},
+  door: {
+    ...kept,
+    isExported: false,
+    reason: 'its key hides the codes on phones; it names no participant',
+  },
+  door_phone: {
+    ...kept,
+    isExported: false,
+    expires: 'with proofs',
+    reason: 'hashes of tokens, and a volunteer’s first name',
+  },
+  door_unlisted: { expires: 'with proofs' },
   ticket: {
     isExported: false,
     expires: 'with proofs',

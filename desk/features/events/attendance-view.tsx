@@ -200,7 +200,7 @@ const ListActions = ({
       {label}
     </Button>
   )
-  const { day, ...filter } = list
+  const { day, item, ...filter } = list
   return (
     <details className="mt-2 print:hidden">
       <summary className="press cursor-pointer">Copy, print and more</summary>
@@ -208,7 +208,9 @@ const ListActions = ({
         {action('Copy phone numbers', 'phone numbers', () => copy(phones))}
         {action('Copy e-mail addresses', 'e-mail addresses', () => copy(emails))}
         {action('Print', 'printed list', onPrint)}
-        {!day && <ExportLinks filter={{ ...filter, scope: 'accepted' }} entries={entries.length} />}
+        {!day && !item && (
+          <ExportLinks filter={{ ...filter, scope: 'accepted' }} entries={entries.length} />
+        )}
         <span role="status">{message}</span>
       </div>
       <Refused failure={recording.error} />

@@ -19,7 +19,7 @@ import { GroupLink } from './group-link'
 import { findNextSession, findStatus } from './sessions'
 import { useFocusAfterSave } from './use-focus-after-save'
 
-type DialogName = 'cancel' | 'close' | 'edit' | 'message'
+type DialogName = 'cancel' | 'close' | 'edit' | 'message' | 'absent'
 
 const Facts = ({ subject, status, now }: { subject: Subject; status: Status; now: number }) => {
   const { closesAt, place, note, slots } = subject
@@ -80,6 +80,7 @@ const Actions = ({
         <div className="flex flex-wrap gap-2">
           {isOpen && button('Close at …', () => open('close'))}
           {!isCancelled && isAdmin && button('Cancel event …', () => open('cancel'))}
+          {!isCancelled && button('Message who is not in yet …', () => open('absent'))}
         </div>
         <GroupLink event={key} />
       </details>
@@ -154,6 +155,14 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
           filter={{ event: key, scope: 'accepted' }}
           list={fullName(subject)}
           suggested={isUnannounced ? composeUpdate(subject) : undefined}
+          onClose={onClose}
+          onSent={onClose}
+        />
+      )}
+      {dialogProps?.name === 'absent' && (
+        <WriteDialog
+          filter={{ event: key, scope: 'accepted', arrived: 'no' }}
+          list={`${fullName(subject)}, not yet in`}
           onClose={onClose}
           onSent={onClose}
         />

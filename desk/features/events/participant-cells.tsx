@@ -5,6 +5,7 @@ import type {
   AttendancePerson,
 } from '../../../festival/contract/attendance'
 import { mayAct, type Role } from '../../../festival/contract/organisers'
+import { formatTicketCode } from '../../../festival/contract/ticket'
 import { Button } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { entryAddress, Link } from '../../address'
@@ -16,6 +17,7 @@ import type { Column } from '../../rows'
 import type { Press, StoredMark } from './attendance-marks'
 import {
   describePresence,
+  describeRepeats,
   describeState,
   findMarkWord,
   listNamed,
@@ -93,7 +95,12 @@ const Toggle = ({
 
 const MarkCell = ({ entry, context: { list, role, press } }: CellProps) => {
   const { entryId, people } = entry
-  const presence = <span className="figures text-faded">{describePresence(entry, list)}</span>
+  const presence = (
+    <span className="figures text-faded">
+      {describePresence(entry, list)}
+      <span className="block font-semibold text-nerve">{describeRepeats(entry)}</span>
+    </span>
+  )
   if (role === 'viewer') {
     return presence
   }
@@ -205,6 +212,7 @@ export const makeColumns = (context: Context): Column<AttendanceEntry>[] => {
   if (list.night) {
     columns.push(['Room', (entry) => <RoomCell entry={entry} context={context} />, 'col-span-full'])
   }
+  columns.push(['Ticket', ({ code }) => formatTicketCode(code), 'hidden print:table-cell'])
   columns.push(['Signature', () => null, 'hidden w-36 print:table-cell'])
   return columns
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AttendanceEntry } from '../../../festival/contract/attendance'
+import { type AttendanceEntry, describeListName } from '../../../festival/contract/attendance'
 import {
   applyMarks,
   countPresent,
-  describeListName,
   describePresence,
   describeState,
   findMarkWord,
@@ -31,6 +30,7 @@ const entry = (changes: Partial<AttendanceEntry>): AttendanceEntry => ({
   college: 'Alpha College',
   what: 'SeniorQuiz',
   room: '',
+  code: '',
   people: [person(1, 'Zoë Rao', '+91 98765 43210'), person(2, 'Ravi Nair'), person(3, '')],
   ...changes,
 })

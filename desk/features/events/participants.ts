@@ -1,11 +1,10 @@
-import { formatShortDay } from '../../../festival/content/slot'
 import type {
   AttendanceEntry,
   AttendanceListKey,
   AttendanceMark,
   AttendancePerson,
 } from '../../../festival/contract/attendance'
-import { nameEvent } from '../../../festival/contract/queue'
+import { groupBy } from '../../../festival/group-by'
 import { sumBy } from '../../../festival/sum-by'
 import { formatAmount, formatMoment, formatNumber } from '../../words'
 
@@ -51,6 +50,10 @@ export const presenceChoices = {
   all: { label: 'All', accepts: () => true },
   present: { label: 'Present', accepts: (team: Team) => countPresent(team) > 0 },
   absent: { label: 'Not yet', accepts: (team: Team) => countPresent(team) < countExpected(team) },
+  repeated: {
+    label: 'Came twice',
+    accepts: ({ people }: Team) => people.some(({ repeats }) => repeats),
+  },
 } as const
 
 /** The server's list is sorted by time. */
@@ -74,7 +77,7 @@ export const startView: ParticipantView = {
   order: 'name',
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base' })
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 export const selectEntries = (
   entries: readonly AttendanceEntry[],
@@ -116,18 +119,21 @@ export const applyMarks = (
     return { ...entry, people }
   })
 
-/** Takes a name such as `lunch:2025-10-09` (`nameAttendanceList`). */
-export const describeListName = (name: string): string => {
-  const [kind = '', value = ''] = name.split(':')
-  return kind === 'event' ? nameEvent(value) : `${kind} of ${formatShortDay(value)}`
-}
-
 /** The word on the button that marks a person as present. */
 export const findMarkWord = ({ lunch, night }: AttendanceListKey): string => {
   if (night) {
     return 'Arrived'
   }
   return lunch ? 'Eaten' : 'Present'
+}
+
+/** For example "Door 2" and the number of people who came in there. */
+const listDoorFigures = (entries: readonly AttendanceEntry[]): [name: string, value: string][] => {
+  const present = entries.flatMap(({ people }) => people).filter(({ isPresent }) => isPresent)
+  const doors = groupBy(present, ({ door }) => (door ? [door] : []))
+  return [...doors]
+    .map(([door, people]): [string, string] => [door, formatNumber(people.length)])
+    .sort(([left], [right]) => collator.compare(left, right))
 }
 
 /** Heads get no amounts. */
@@ -138,6 +144,7 @@ export const listFigures = (
   const verified = entries.filter(isVerified)
   const figures: [name: string, value: string][] = [
     [findMarkWord(list), formatNumber(sumBy(entries, countPresent))],
+    ...listDoorFigures(entries),
     ['Participants', formatNumber(sumBy(entries, (entry) => listNamed(entry).length))],
     ['Entries', formatNumber(entries.length)],
     ['Verified', formatNumber(verified.length)],
@@ -156,14 +163,28 @@ export const listFigures = (
 export const describePresence = (team: Team, list: AttendanceListKey): string => {
   const { people } = team
   const present = people.filter(({ isPresent }) => isPresent)
-  const [arrival] = present.map(({ arrivedAt }) => arrivedAt).sort()
+  const byTime = (left: AttendancePerson, right: AttendancePerson) =>
+    String(left.arrivedAt).localeCompare(String(right.arrivedAt))
+  const { arrivedAt: arrival, door } = present.toSorted(byTime)[0] ?? {}
   if (arrival) {
     const expected = countExpected(team)
     const presence = expected > 1 ? `${present.length} of ${expected},` : findMarkWord(list)
-    return `${presence} ${formatMoment(arrival)}`
+    return [`${presence} ${formatMoment(arrival)}`, door].filter(Boolean).join(', ')
   }
   const hasLeft = people.some(({ arrivedAt }) => arrivedAt !== null)
   return list.night && hasLeft ? 'Left' : 'Not yet'
+}
+
+/** For example "Came twice: 8 Oct, 9:02 am, Door 2; 8 Oct, 9:05 am, Door 1". Empty if no one did. */
+export const describeRepeats = ({ people }: Team): string => {
+  const repeated = people.find(({ repeats }) => repeats)
+  if (!repeated) {
+    return ''
+  }
+  const { arrivedAt, door = 'desk', repeats = [] } = repeated
+  const arrivals = [{ at: arrivedAt ?? '', door }, ...repeats]
+  const times = arrivals.map((arrival) => `${formatMoment(arrival.at)}, ${arrival.door}`)
+  return `Came twice: ${times.join('; ')}`
 }
 
 export const describeState = (entry: AttendanceEntry): string => {

@@ -5,7 +5,11 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
-import { type AttendanceListKey, nameAttendanceList } from '../../../festival/contract/attendance'
+import {
+  type AttendanceListKey,
+  describeListName,
+  nameAttendanceList,
+} from '../../../festival/contract/attendance'
 import { type Cell, lunchDays, maxListed, type PeopleList } from '../../../festival/contract/lists'
 import type { QueueFilter } from '../../../festival/contract/queue'
 import { stateWords } from '../../../festival/contract/states'
@@ -29,7 +33,6 @@ import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { formatAmount, formatCount, formatMoment } from '../../words'
 import { AttendanceView } from '../events/attendance-view'
-import { describeListName } from '../events/participants'
 import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { ExportLinks } from './export-links'

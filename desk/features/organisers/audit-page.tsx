@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatShortDay } from '../../../festival/content/slot'
+import { describeListName } from '../../../festival/contract/attendance'
 import {
   type AuditAction,
   type AuditLine,
@@ -25,7 +26,6 @@ import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { formatAmount, formatCount, formatMoment, formatNumber } from '../../words'
 import { formatDifference } from '../bank/bank'
-import { describeListName } from '../events/participants'
 import { nameList } from '../queue/queue-filters'
 
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {

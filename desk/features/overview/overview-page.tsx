@@ -20,6 +20,7 @@ import { queryCall } from '../../api'
 import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
 import { formatAge, formatCount, formatNumber, useNow } from '../../words'
+import { DoorFigures } from '../doors/door-figures'
 import { CancelledMark, describeState } from '../queue/marks'
 
 const soldKinds = ['Events']
@@ -306,6 +307,7 @@ export const OverviewPage = () => {
           tableClassName="cards"
         />
       )}
+      <DoorFigures />
       <Table
         title="Today, by organiser"
         columns={[

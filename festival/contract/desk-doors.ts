@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { uuid } from '../text/fields'
+import { day } from './attendance'
+import type { UnlistedScan } from './door'
+
+export const deskDoorBounds = {
+  /** For one list on one day. */
+  doorsPerList: 20,
+  /** Doors in one response, those of the latest days first. */
+  listed: 60,
+} as const
+
+/** The server keeps the list from the query. */
+export const openDoorSchema = v.object({ id: uuid, day })
+
+export interface DoorPhone {
+  id: string
+  volunteer: string
+  /** In UTC, like all times here. */
+  seenAt: string | null
+  /** When the phone last received its list. */
+  listAt: string | null
+  unsent: number
+  /** Whether an outdated token of the phone was used. */
+  isCopied: boolean
+}
+
+export interface DeskDoor {
+  id: string
+  /** For example "Senior Quiz · Door 2". */
+  name: string
+  /** The list's name (`nameAttendanceList`). */
+  list: string
+  day: string
+  endsAt: string
+  /** The text of the QR code on the door's sign. */
+  testCode: string
+  /** People whose first scan was at this door. */
+  people: number
+  phones: DoorPhone[]
+  unlisted: UnlistedScan[]
+}
+
+export interface Doors {
+  doors: DeskDoor[]
+}

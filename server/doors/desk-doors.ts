@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { nameAttendanceList } from '../../festival/contract/attendance'
+import { type DeskDoor, deskDoorBounds } from '../../festival/contract/desk-doors'
+import { doorPage } from '../../festival/contract/pages'
+import { readPresence } from '../attendance/presence'
+import { saveAudit } from '../db/audit'
+import type { DoorRow } from '../db/desk-schema'
+import { acquireLock } from '../db/engines'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { makeTicketCode } from '../db/tickets'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import type { DeskHandlers, Organiser } from '../organisers/guard'
+import type { Clock } from '../system/clock'
+import { hashSecret, makeSecret } from '../system/secret'
+import { findDoorEnd, nameDoor } from './door-rows'
+import { requireFreePlace } from './phones'
+
+type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
+
+/** Undefined for organisers who see all lists. */
+const listOwnLists = ({ events }: Organiser): string[] | undefined =>
+  events?.map((event) => nameAttendanceList({ event }))
+
+const selectDoors = (db: DbOrTransaction, organiser: Organiser) => {
+  const doors = db.selectFrom('door').selectAll()
+  const lists = listOwnLists(organiser)
+  return lists ? doors.where('list', 'in', lists) : doors
+}
+
+/** @throws ApiError `not-found`, also to heads of other events */
+const requireDoor = async (db: Db, id: string, organiser: Organiser): Promise<DoorRow> => {
+  const door = await selectDoors(db, organiser).where('id', '=', id).executeTakeFirst()
+  if (!door) {
+    throw new ApiError('not-found', 'There is no such door.')
+  }
+  return door
+}
+
+/** Keyed by door. Only the first scan of a person counts. */
+const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const list of new Set(doors.map((door) => door.list))) {
+    const { all } = await readPresence(db, list)
+    for (const { isPresent, door } of all) {
+      if (isPresent && door) {
+        counts.set(door.id, (counts.get(door.id) ?? 0) + 1)
+      }
+    }
+  }
+  return counts
+}
+
+const readDoors = async (db: Db, organiser: Organiser): Promise<DeskDoor[]> => {
+  const doors = await selectDoors(db, organiser)
+    .orderBy('day', 'desc')
+    .orderBy('list')
+    .orderBy('number')
+    .limit(deskDoorBounds.listed)
+    .execute()
+  const ids = ['', ...doors.map(({ id }) => id)]
+  const phones = await db
+    .selectFrom('door_phone')
+    .select(['id', 'door_id', 'volunteer', 'unsent', 'is_copied'])
+    .select(['seen_at as seenAt', 'list_at as listAt'])
+    .where('door_id', 'in', ids)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('paired_at')
+    .execute()
+  const unlisted = await db
+    .selectFrom('door_unlisted')
+    .selectAll()
+    .where('door_id', 'in', ids)
+    .orderBy('at')
+    .execute()
+  const counts = await countPeople(db, doors)
+  return doors.map((door) => ({
+    id: door.id,
+    name: nameDoor(door),
+    list: door.list,
+    day: door.day,
+    endsAt: findDoorEnd(door).toISOString(),
+    testCode: door.test_code,
+    people: counts.get(door.id) ?? 0,
+    phones: phones
+      .filter(({ door_id }) => door_id === door.id)
+      .map(({ door_id: _, is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 })),
+    unlisted: unlisted
+      .filter(({ door_id }) => door_id === door.id)
+      .map(({ door_id: _, ...person }) => person),
+  }))
+}
+
+interface Deps {
+  db: Db
+  clock: Clock
+  publicUrl: string
+}
+
+export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers, DoorCalls> => ({
+  readDoors: async ({ organiser }) => ({ doors: await readDoors(db, organiser) }),
+
+  openDoor: async ({ query, body: { id, day }, organiser: { email: actor } }) => {
+    const now = clock()
+    if (query.night) {
+      throw refuseFields([{ path: 'list', message: 'Doors have no lists of rooms.' }])
+    }
+    if (now >= findDoorEnd({ day })) {
+      throw refuseFields([{ path: 'day', message: 'Choose today or a later day.' }])
+    }
+    const list = nameAttendanceList(query)
+    await transact(db, async (transaction) => {
+      await acquireLock(transaction, 'doors')
+      const doors = await transaction
+        .selectFrom('door')
+        .select(['id', 'number'])
+        .where('list', '=', list)
+        .where('day', '=', day)
+        .execute()
+      if (doors.some((door) => door.id === id)) {
+        return
+      }
+      if (doors.length >= deskDoorBounds.doorsPerList) {
+        const message = `A list can have ${doors.length} doors on one day. Add phones to one of them.`
+        throw new ApiError('illegal', message)
+      }
+      const door: DoorRow = {
+        id,
+        list,
+        day,
+        number: doors.length + 1,
+        key: randomBytes(32).toString('base64url'),
+        test_code: makeTicketCode(),
+        opened_by: actor,
+        opened_at: now.toISOString(),
+      }
+      await transaction.insertInto('door').values(door).execute()
+      await saveAudit(transaction, { at: now, actor, action: 'door-opened', detail: { list } })
+    })
+  },
+
+  addPhone: async ({ params: { id }, organiser }) => {
+    const now = clock()
+    const door = await requireDoor(db, id, organiser)
+    if (now >= findDoorEnd(door)) {
+      throw new ApiError('illegal', 'This door has ended. Open a new one.')
+    }
+    await requireFreePlace(db, id)
+    const secret = makeSecret()
+    const hash = hashSecret(secret)
+    await transact(db, async (transaction) => {
+      await transaction
+        .insertInto('door_phone')
+        .values({
+          id: randomBytes(16).toString('hex'),
+          door_id: id,
+          hash,
+          volunteer: '',
+          added_at: now.toISOString(),
+          unsent: 0,
+          is_copied: 0,
+        })
+        .execute()
+      const detail = { list: door.list }
+      await saveAudit(transaction, {
+        at: now,
+        actor: organiser.email,
+        action: 'phone-added',
+        detail,
+      })
+    })
+    return { address: `${publicUrl}${doorPage}#${secret}` }
+  },
+
+  removePhone: async ({ params: { id, phone }, organiser }) => {
+    const now = clock()
+    const { list } = await requireDoor(db, id, organiser)
+    await transact(db, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('door_phone')
+        .set({ removed_at: now.toISOString() })
+        .where('id', '=', phone)
+        .where('door_id', '=', id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) {
+        const line = { at: now, actor: organiser.email, action: 'phone-removed' } as const
+        await saveAudit(transaction, { ...line, detail: { list } })
+      }
+    })
+  },
+})

@@ -1,0 +1,66 @@
+import type { DoorEntry, DoorList } from '../../festival/contract/door'
+import type { DoorRow } from '../db/desk-schema'
+import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
+
+/** All phones of a door share one list for this long. */
+const heldMs = 3_000
+/** Of all doors together. A version of 1,500 entries takes about half a megabyte. */
+const maxVersions = 40
+
+interface Version {
+  name: string
+  /** JSON, keyed by entry. */
+  entries: ReadonlyMap<string, string>
+}
+
+type Changes = Pick<DoorList, 'version' | 'isWhole' | 'entries' | 'removed'>
+
+/** Keeps lists in memory, because each phone asks every 15 seconds. */
+export const createHeldLists = (
+  clock: Clock,
+  readEntries: (door: DoorRow) => Promise<DoorEntry[]>,
+) => {
+  const current = new Map<string, { readAt: number; version: Promise<Version> }>()
+  const sent = new Map<string, Version>()
+
+  const readVersion = async (door: DoorRow): Promise<Version> => {
+    const listed = await readEntries(door)
+    const entries = new Map(listed.map((entry) => [entry.id, JSON.stringify(entry)]))
+    return { name: hashParts(door.id, ...entries.values()), entries }
+  }
+
+  const keepVersion = (version: Version) => {
+    sent.delete(version.name)
+    sent.set(version.name, version)
+    const [oldest] = sent.keys()
+    if (oldest !== undefined && sent.size > maxVersions) {
+      sent.delete(oldest)
+    }
+  }
+
+  return {
+    /** Returns the whole list if this process no longer has the version `since`. */
+    readChanges: async (door: DoorRow, since: string): Promise<Changes> => {
+      const now = clock().getTime()
+      let held = current.get(door.id)
+      if (!held || now - held.readAt >= heldMs) {
+        held = { readAt: now, version: readVersion(door) }
+        current.set(door.id, held)
+      }
+      const version = await held.version
+      const before = sent.get(since)?.entries
+      keepVersion(version)
+      const changed = [...version.entries].filter(([id, json]) => before?.get(id) !== json)
+      return {
+        version: version.name,
+        isWhole: before === undefined,
+        entries: changed.map(([, json]) => JSON.parse(json)),
+        removed: [...(before?.keys() ?? [])].filter((id) => !version.entries.has(id)),
+      }
+    },
+
+    /** A phone must not get a list without the scans that it has just sent. */
+    expire: (doorId: string): void => void current.delete(doorId),
+  }
+}

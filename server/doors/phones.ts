@@ -1,0 +1,112 @@
+import { minuteMs } from '../../festival/content/slot'
+import { doorBounds, type PairBody } from '../../festival/contract/door'
+import type { DoorPhoneRow, DoorRow } from '../db/desk-schema'
+import { acquireLock } from '../db/engines'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError } from '../http/api-error'
+import { later } from '../system/clock'
+import { hashSecret, makeSecret } from '../system/secret'
+import { findDoorEnd } from './door-rows'
+
+/** A token is the id of the phone and a secret. */
+const makeToken = (id: string, secret: string): string => `${id}.${secret}`
+
+const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
+  db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** @throws ApiError `illegal` */
+export const requireFreePlace = async (db: DbOrTransaction, doorId: string): Promise<void> => {
+  const phones = await db
+    .selectFrom('door_phone')
+    .select('id')
+    .where('door_id', '=', doorId)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  if (phones.length >= doorBounds.phonesPerDoor) {
+    throw new ApiError(
+      'illegal',
+      `This door has ${phones.length} phones, which is the limit. Remove one at the desk first.`,
+    )
+  }
+}
+
+/**
+ * Replaces the secret of the QR code with a token, so that the code works once.
+ * @returns undefined if the code was used, or has expired
+ * @throws ApiError `illegal`
+ */
+export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
+  transact(db, async (transaction) => {
+    await acquireLock(transaction, 'doors')
+    const phone = await transaction
+      .selectFrom('door_phone')
+      .selectAll()
+      .where('hash', '=', hashSecret(secret))
+      .where('paired_at', 'is', null)
+      .where('added_at', '>', later(now, -doorBounds.pairingMinutes * minuteMs))
+      .executeTakeFirst()
+    const door = phone && (await findDoor(transaction, phone.door_id))
+    if (!door || now >= findDoorEnd(door)) {
+      return undefined
+    }
+    await requireFreePlace(transaction, door.id)
+    const { id } = phone
+    const at = now.toISOString()
+    const tokenSecret = makeSecret()
+    await transaction
+      .updateTable('door_phone')
+      .set({ hash: hashSecret(tokenSecret), volunteer, paired_at: at, seen_at: at })
+      .where('id', '=', id)
+      .execute()
+    return { door, token: makeToken(id, tokenSecret) }
+  })
+
+export interface Contact {
+  phone: DoorPhoneRow
+  door: DoorRow
+  /** For the next request. */
+  token: string
+}
+
+/**
+ * The next token follows from the current one. If its response was lost, or two requests overlap,
+ * the same token is issued again. The phone is flagged as copied if its token is older than that.
+ * @returns undefined if the token is not valid, or the phone was removed
+ */
+export const acceptToken = async (
+  db: Db,
+  hash: (text: string) => Promise<string>,
+  token: string,
+  report: Partial<Pick<DoorPhoneRow, 'volunteer' | 'unsent' | 'seen_at' | 'list_at'>>,
+): Promise<Contact | undefined> => {
+  const [id = '', secret = ''] = token.split('.')
+  const phone = await db
+    .selectFrom('door_phone')
+    .selectAll()
+    .where('id', '=', id)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!phone) {
+    return undefined
+  }
+  const usedHash = hashSecret(secret)
+  const update = db.updateTable('door_phone').where('id', '=', id)
+  const isCurrent = usedHash === phone.hash
+  if (!isCurrent && usedHash !== phone.previous_hash) {
+    await update.set({ is_copied: 1 }).execute()
+    return undefined
+  }
+  const nextSecret = await hash(`door ${token}`)
+  if (isCurrent) {
+    await update
+      .where('hash', '=', usedHash)
+      .set({ hash: hashSecret(nextSecret), previous_hash: usedHash })
+      .execute()
+  }
+  await update.set(report).execute()
+  const door = await findDoor(db, phone.door_id)
+  return { phone, door, token: makeToken(id, nextSecret) }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { AttendancePerson } from '../../festival/contract/attendance'
+import { eventList, makeMark, readAttendance, sendMarks } from '../../tests/support/attendance'
+import {
+  addPhone,
+  createPhone,
+  makeScan,
+  openDoor,
+  readDoors,
+  type TestPhone,
+} from '../../tests/support/doors'
+import { decideOn, readOnly, submit } from '../../tests/support/entries'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+
+startSignedDesk()
+
+const startDoor = async (volunteer = 'Dev', query?: string) => {
+  const door = await openDoor(ravi, query)
+  const phone = createPhone(festival.request, volunteer)
+  await phone.pair(await addPhone(ravi, door))
+  return { door, phone }
+}
+
+const enter = async (changes: Record<string, unknown> = {}) => {
+  await submit(festival, 'registration', changes)
+  const { entries } = await readAttendance(ravi)
+  return entries.at(-1)?.entryId ?? ''
+}
+
+const readLeader = async (): Promise<AttendancePerson | undefined> =>
+  (await readAttendance(ravi)).entries[0]?.people[0]
+
+const receive = async (phone: TestPhone, body: Parameters<TestPhone['sendScans']>[0]) =>
+  (await phone.sendScans(body)).json()
+
+const readRows = () => festival.db.selectFrom('attendance').selectAll().orderBy('at').execute()
+
+test('stores scans once and names them in each receipt, in any order (21.36)', async () => {
+  const entryId = await enter()
+  const { phone, door } = await startDoor()
+  const first = makeScan(entryId)
+  const second = makeScan(entryId, {
+    member: 2,
+    at: '2025-10-01T04:29:00.000Z',
+    volunteer: 'Esha',
+    hasClockJumped: true,
+  })
+  const receipt = { stored: [first.id, second.id], refused: [] }
+  expect(await receive(phone, { scans: [first, second] })).toEqual(receipt)
+  expect(await receive(phone, { scans: [first, second] })).toEqual(receipt)
+  expect(await readRows()).toMatchObject([
+    { id: second.id, door_id: door, volunteer: 'Esha', clock_jumped: 1, actor: 'door', member: 2 },
+    { id: first.id, door_id: door, volunteer: 'Dev', clock_jumped: 0, present: 1 },
+  ])
+})
+
+test('refuses scans of entries that are not on the list, and says why (21.36)', async () => {
+  const { phone } = await startDoor()
+  const scan = makeScan(randomUUID())
+  expect(await receive(phone, { scans: [scan] })).toEqual({
+    stored: [],
+    refused: [
+      {
+        id: scan.id,
+        message: 'This entry is not on this list, or was rejected or withdrawn.',
+      },
+    ],
+  })
+})
+
+test('stores scans of an entry that was rejected since (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  const scan = makeScan(entryId)
+  expect(await receive(phone, { scans: [scan] })).toMatchObject({ stored: [scan.id] })
+})
+
+test('a scan from the future gets the time of its arrival (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T05:00:00.000Z' })] })
+  expect(await readLeader()).toMatchObject({ arrivedAt: '2025-10-01T04:30:00.123Z' })
+})
+
+test('refuses bodies with more than 100 scans, and large ones (21.36)', async () => {
+  const { phone } = await startDoor()
+  const scans = Array.from({ length: 101 }, () => makeScan('entry'))
+  expect((await phone.sendScans({ scans })).status).toBe(422)
+  const volunteer = 'D'.repeat(140_000)
+  expect((await phone.sendScans({ volunteer })).status).toBe(413)
+})
+
+test('the earliest scan counts, and later ones at other doors stay visible (21.37)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const { phone: other } = await startDoor('Esha')
+  await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T04:05:00.000Z' })] })
+  expect(await readLeader()).toMatchObject({ door: 'Door 1' })
+  await receive(other, { scans: [makeScan(entryId, { at: '2025-10-01T04:02:00.000Z' })] })
+  expect(await readLeader()).toMatchObject({
+    isPresent: true,
+    arrivedAt: '2025-10-01T04:02:00.000Z',
+    door: 'Door 2',
+    repeats: [{ at: '2025-10-01T04:05:00.000Z', door: 'Door 1' }],
+  })
+  const doors = await readDoors(ravi)
+  expect(doors.map(({ people }) => people)).toEqual([0, 1])
+})
+
+test('a mark that was removed counts at no door (21.37)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const removal = { isPresent: false, at: '2025-10-01T04:30:00.050Z' }
+  await receive(phone, { scans: [makeScan(entryId), makeScan(entryId, removal)] })
+  expect(await readLeader()).toMatchObject({ isPresent: false })
+  expect((await readDoors(ravi))[0]?.people).toBe(0)
+})
+
+test('people marked at the desk have no door (21.37)', async () => {
+  await sendMarks(ravi, [makeMark(await enter())], eventList)
+  const leader = await readLeader()
+  expect(leader).toMatchObject({ isPresent: true })
+  expect(leader).not.toHaveProperty('door')
+})
+
+test('stores people who are not on the list for the desk, once and at most 500 a door (21.38)', async () => {
+  const { phone, door } = await startDoor()
+  const at = '2025-10-01T04:30:00.000Z'
+  const makePerson = () => ({ id: randomUUID(), name: 'Meena Rao', at, volunteer: 'Dev' })
+  const person = makePerson()
+  const unlisted = [person, person]
+  expect(await receive(phone, { unlisted })).toEqual({
+    stored: [person.id, person.id],
+    refused: [],
+  })
+  expect((await readDoors(ravi))[0]?.unlisted).toEqual([person])
+  const rows = Array.from({ length: 498 }, () => ({ ...makePerson(), door_id: door }))
+  await festival.db.insertInto('door_unlisted').values(rows).execute()
+  const last = makePerson()
+  const refused = makePerson()
+  expect(await receive(phone, { unlisted: [last, refused] })).toEqual({
+    stored: [last.id],
+    refused: [{ id: refused.id, message: expect.stringContaining('At most 500 people') }],
+  })
+})
+
+test('the desk sees the volunteer, the unsent scans and the age of the list of each phone (21.39)', async () => {
+  const { phone } = await startDoor()
+  festival.passSeconds(60)
+  await phone.readList()
+  festival.passSeconds(60)
+  await receive(phone, { volunteer: 'Esha', unsent: 7 })
+  expect((await readDoors(ravi))[0]?.phones).toEqual([
+    {
+      id: expect.any(String),
+      volunteer: 'Esha',
+      unsent: 7,
+      isCopied: false,
+      seenAt: '2025-10-01T04:32:00.123Z',
+      listAt: '2025-10-01T04:31:00.123Z',
+    },
+  ])
+})
