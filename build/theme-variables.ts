@@ -15,14 +15,14 @@ const declare = (theme: keyof typeof palette): string => {
 }
 
 /**
- * Adds the colours of both themes to the style sheets of the site and the desk. The device or the
+ * Adds the colours of both themes to the style sheets of the site, the desk and the doors. The device or the
  * visitor chooses the theme, and any part of a page can be dark.
  */
 export const themeVariables: Plugin = {
   name: 'theme-variables',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/(?:site|desk)\/styles\.css/.test(id)
+    /\/(?:site|desk|door)\/styles\.css/.test(id)
       ? `${code}@layer base{:root${declare('light')}@media (prefers-color-scheme:dark){:root:not([data-theme='light'])${declare('dark')}}[data-theme='dark']${declare('dark')}}`
       : undefined,
 }

@@ -12,6 +12,7 @@ import {
   makeDocument,
   makeNotSentPage,
 } from '../build/document'
+import { buildDoor } from '../build/door'
 import { makeFonts } from '../build/fonts'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
@@ -107,6 +108,7 @@ export const main = async (): Promise<void> => {
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
+  await buildDoor(join(outFolder, 'door'))
   await buildServer(join(outFolder, 'server'))
   const summary = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
   console.log(`Built ${summary}, in ${relative(root, outFolder)}/`)

@@ -6,3 +6,13 @@ export const isDeskPage = (path: string): boolean =>
   path === deskPage || path.startsWith(`${deskPage}/`)
 
 export const deskCallFolder = '/api/desk'
+
+/** The page of phones at a door. A pairing has its secret after `#`. */
+export const doorPage = '/door'
+/** The service worker of that page alone. */
+export const doorWorker = '/door/sw.js'
+
+export const isDoorPage = (path: string): boolean =>
+  path === doorPage || path.startsWith(`${doorPage}/`)
+
+export const doorCallFolder = '/api/door'
