@@ -1,26 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Decoded } from './decoder'
 
-/** In pixels. A ticket that fills a fifth of a frame can still be read. */
+/** In pixels. A code that fills a fifth of a frame can still be read. */
 const maxFrameSide = 800
 const pauseMs = 40
 
 const problems: Readonly<Record<string, string>> = {
   NotAllowedError:
-    'The camera is not allowed. Allow it for this page in the browser’s settings, then start it again.',
+    'The camera is not allowed. Allow it for this page in the browser’s settings, then start it again. Until then, search by name.',
   NotFoundError: 'This device has no camera. Search by name, or use a scanner that types.',
   NotReadableError: 'Another app uses the camera. Close that app, then start the camera again.',
+  DecoderError: 'This browser cannot read codes. Update it, or search by name.',
 }
-const otherProblem =
-  'The camera did not start. Start it again, or open this page in Chrome or Safari.'
-const brokenDecoder =
-  'This browser cannot read codes. Update it, or use another browser. Searching by name works.'
+const otherProblem = 'The camera stopped. Start it again. If that fails, search by name.'
 
 const makeDecoder = () => {
-  const worker = new Worker(new URL('./decoder.ts', import.meta.url), {
-    type: 'module',
-    name: 'decoder',
-  })
+  const url = new URL('./decoder.ts', import.meta.url)
+  const worker = new Worker(url, { type: 'module', name: 'decoder' })
   const decode = (frame: ImageData) =>
     new Promise<Decoded>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data)
@@ -31,146 +27,136 @@ const makeDecoder = () => {
 }
 
 /** Copies the square in the middle of the picture. Undefined before the first picture. */
-const grabFrame = (
-  video: HTMLVideoElement,
-  context: CanvasRenderingContext2D,
-): ImageData | undefined => {
+const grabFrame = (video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined => {
   const { videoWidth, videoHeight } = video
   const square = Math.min(videoWidth, videoHeight)
-  if (square === 0) {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (square === 0 || !context) {
     return undefined
   }
   const side = Math.min(square, maxFrameSide)
-  context.canvas.width = side
-  context.canvas.height = side
+  canvas.width = side
+  canvas.height = side
   const left = (videoWidth - square) / 2
   const top = (videoHeight - square) / 2
   context.drawImage(video, left, top, square, square, 0, 0, side, side)
   return context.getImageData(0, 0, side, side)
 }
 
-const openStream = (deviceId: string | undefined): Promise<MediaStream> => {
+const openStream = (deviceId: string): Promise<MediaStream> => {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
   const device = deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }
   return navigator.mediaDevices.getUserMedia({ video: { ...size, ...device } })
 }
 
-interface Choice {
-  /** Undefined for the back camera. */
-  deviceId?: string
+interface Events {
+  onStart: (track: MediaStreamTrack | undefined) => void
+  onRead: (text: string) => void
+  onProblem: (message: string) => void
 }
 
-/** Reads codes from the camera until it is stopped. */
+/** Reads codes and keeps the screen on, until the returned function is called. */
+const openCamera = (video: HTMLVideoElement, deviceId: string, events: Events) => {
+  const decoder = makeDecoder()
+  const canvas = document.createElement('canvas')
+  let stream: MediaStream | undefined
+  let lock: WakeLockSentinel | undefined
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    decoder.stop()
+    for (const track of stream?.getTracks() ?? []) {
+      track.stop()
+    }
+    void lock?.release()
+  }
+  const start = async () => {
+    stream = await openStream(deviceId)
+    video.srcObject = stream
+    await video.play()
+    lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+    events.onStart(stream.getVideoTracks()[0])
+  }
+  const read = async () => {
+    while (!isStopped && stream?.active) {
+      const frame = grabFrame(video, canvas)
+      const { text, isBroken } = frame ? await decoder.decode(frame) : {}
+      if (isBroken) {
+        throw new DOMException('', 'DecoderError')
+      }
+      if (text && !isStopped) {
+        events.onRead(text)
+      }
+      await new Promise((wait) => setTimeout(wait, pauseMs))
+    }
+  }
+  const run = async () => {
+    let message = otherProblem
+    try {
+      await start()
+      await read()
+    } catch (error) {
+      message = problems[error instanceof Error ? error.name : ''] ?? otherProblem
+    }
+    if (!isStopped) {
+      events.onProblem(message)
+    }
+    // The stream may have opened after the stop.
+    stop()
+  }
+  void run()
+  return stop
+}
+
+/** Undefined is off, and an empty text is the back camera. */
+type Choice = { deviceId: string } | undefined
+
 export const useCamera = (onRead: (text: string) => void) => {
   const video = useRef<HTMLVideoElement>(null)
-  const report = useRef(onRead)
-  report.current = onRead
-  /** Undefined while the camera is off. */
+  const latestOnRead = useRef(onRead)
+  latestOnRead.current = onRead
   const [choice, setChoice] = useState<Choice>()
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const [cameras, setCameras] = useState<MediaDeviceInfo[]>([])
   const [problem, setProblem] = useState('')
-
   useEffect(() => {
-    const element = video.current
-    if (!choice || !element) {
+    if (!choice || !video.current) {
       return
     }
-    let isStopped = false
-    let stream: MediaStream | undefined
-    const decoder = makeDecoder()
-    const fail = (message: string) => {
-      setProblem(message)
-      setChoice(undefined)
-    }
-    const readFrames = async () => {
-      const context = document.createElement('canvas').getContext('2d', {
-        willReadFrequently: true,
-      })
-      while (!isStopped && context) {
-        await new Promise((wait) => setTimeout(wait, pauseMs))
-        const frame = grabFrame(element, context)
-        const { text, isBroken } = frame ? await decoder.decode(frame) : {}
-        if (isBroken) {
-          return fail(brokenDecoder)
-        }
-        if (text && !isStopped) {
-          report.current(text)
-        }
-      }
-    }
-    const start = async () => {
-      stream = await openStream(choice.deviceId)
-      const [opened] = stream.getVideoTracks()
-      if (isStopped || !opened) {
-        return close()
-      }
-      opened.onended = () => fail(otherProblem)
-      element.srcObject = stream
-      await element.play()
-      setTrack(opened)
-      setProblem('')
-      const devices = await navigator.mediaDevices.enumerateDevices()
-      setCameras(devices.filter(({ kind }) => kind === 'videoinput'))
-      await readFrames()
-    }
-    const close = () => {
-      for (const opened of stream?.getTracks() ?? []) {
-        opened.stop()
-      }
-    }
-    start().catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : ''
-      if (!isStopped) {
-        fail(problems[name] ?? otherProblem)
-      }
+    const stop = openCamera(video.current, choice.deviceId, {
+      onStart: setTrack,
+      onRead: (text) => latestOnRead.current(text),
+      onProblem: (message) => {
+        setProblem(message)
+        setChoice(undefined)
+      },
     })
+    // Phones stop the camera while another app is in front.
+    const restart = () => {
+      if (document.visibilityState === 'visible') {
+        setChoice({ ...choice })
+      }
+    }
+    document.addEventListener('visibilitychange', restart)
     return () => {
-      isStopped = true
-      close()
-      decoder.stop()
+      document.removeEventListener('visibilitychange', restart)
+      stop()
       setTrack(undefined)
     }
   }, [choice])
-
-  useRestart(choice !== undefined, () => setChoice((current) => current && { ...current }))
-  useWakeLock(track)
-  return { video, track, cameras, choice, problem, choose: setChoice }
+  const choose = (deviceId: string) => {
+    setProblem('')
+    setChoice({ deviceId })
+  }
+  return { video, track, isOn: choice !== undefined, problem, choose }
 }
 
-/** Phones stop the camera while another app is in front. */
-const useRestart = (isOn: boolean, restart: () => void) => {
-  const latest = useRef(restart)
-  latest.current = restart
-  useEffect(() => {
-    if (!isOn) {
-      return
-    }
-    const onChange = () => {
-      if (document.visibilityState === 'visible') {
-        latest.current()
-      }
-    }
-    document.addEventListener('visibilitychange', onChange)
-    return () => document.removeEventListener('visibilitychange', onChange)
-  }, [isOn])
+export const listCameras = async (): Promise<MediaDeviceInfo[]> => {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices.filter(({ kind }) => kind === 'videoinput')
 }
 
-/** Keeps the screen on. Each start of the camera requests a new lock. */
-const useWakeLock = (track: MediaStreamTrack | undefined) => {
-  useEffect(() => {
-    if (!track) {
-      return
-    }
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
-    return () => void lock?.then((held) => held?.release())
-  }, [track])
-}
-
-type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean }
-
-export const hasTorch = (track: MediaStreamTrack | undefined): boolean => {
-  const capabilities: TorchCapabilities = track?.getCapabilities?.() ?? {}
+export const hasTorch = (track: MediaStreamTrack): boolean => {
+  const capabilities: MediaTrackCapabilities & { torch?: boolean } = track.getCapabilities?.() ?? {}
   return capabilities.torch === true
 }
 

@@ -1,9 +1,9 @@
-import type { DoorEntry } from '../festival/contract/door'
+import type { DoorEntry, DoorPerson } from '../festival/contract/door'
 
 export type Verdict = 'let-in' | 'unchecked' | 'waiting' | 'already-in' | 'refused'
 
 /** Undefined if no one has arrived. */
-export const findFirstArrival = ({ people }: DoorEntry): DoorEntry['people'][number] | undefined =>
+export const findFirstArrival = ({ people }: DoorEntry): DoorPerson | undefined =>
   people
     .filter(({ arrivedAt }) => arrivedAt !== null)
     .sort((left, right) => String(left.arrivedAt).localeCompare(String(right.arrivedAt)))[0]

@@ -1,14 +1,15 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
-import { DoorPage } from './door'
-import { startDoor } from './phone'
+import { DoorPage, OtherTab } from './door'
 import { claimOnlyTab, registerWorker } from './registration'
+import { startDoor } from './sync'
 
 const start = async (root: HTMLElement) => {
-  const isOnlyTab = await claimOnlyTab()
-  createRoot(root).render(<DoorPage isOnlyTab={isOnlyTab} />)
-  if (isOnlyTab) {
+  if (await claimOnlyTab()) {
+    createRoot(root).render(<DoorPage />)
     await startDoor()
+  } else {
+    createRoot(root).render(<OtherTab />)
   }
 }
 

@@ -1,26 +1,25 @@
-import type { DoorEntry, DoorList, DoorScan } from '../festival/contract/door'
+import type { DoorEntry, DoorList, DoorPerson, DoorScan } from '../festival/contract/door'
 
-export const namePerson = ({ name, member }: DoorEntry['people'][number]): string =>
-  name || `Member ${member}`
+export const namePerson = ({ name, member }: DoorPerson): string => name || `Member ${member}`
 
 /** The earliest arrival counts. */
-export const applyScan = (
-  entry: DoorEntry,
-  { member, isPresent, at }: DoorScan,
+const applyMark = (
+  person: DoorPerson,
+  { isPresent, at }: DoorScan,
   doorName: string,
-): DoorEntry => ({
+): DoorPerson => {
+  if (!isPresent) {
+    return { ...person, arrivedAt: null, arrivedAtDoor: '' }
+  }
+  const isEarlier = person.arrivedAt === null || at < person.arrivedAt
+  return isEarlier ? { ...person, arrivedAt: at, arrivedAtDoor: doorName } : person
+}
+
+const applyScan = (entry: DoorEntry, scan: DoorScan, doorName: string): DoorEntry => ({
   ...entry,
-  people: entry.people.map((person) => {
-    if (person.member !== member) {
-      return person
-    }
-    if (!isPresent) {
-      return { ...person, arrivedAt: null, arrivedAtDoor: '' }
-    }
-    return person.arrivedAt === null
-      ? { ...person, arrivedAt: at, arrivedAtDoor: doorName }
-      : person
-  }),
+  people: entry.people.map((person) =>
+    person.member === scan.member ? applyMark(person, scan, doorName) : person,
+  ),
 })
 
 /** Shows scans that the server has not stored yet. */

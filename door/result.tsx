@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
 import { findFirstArrival, type Verdict } from './decide'
 import { namePerson } from './list'
-import { markPeople, recordUnlisted } from './phone'
 import type { Tone } from './signals'
+import { ContactLine } from './status'
+import { markPeople, recordUnlisted } from './sync'
 import { formatClock } from './words'
 
-/** What the screen shows. `id` tells two results of one entry apart. */
+/** `id` tells two results of one entry apart. */
 export type Shown =
-  | { is: 'listed'; id: number; entryId: string; verdict: Verdict; needsPress: boolean }
+  | { is: 'listed'; id: number; entryId: string; verdict: Verdict; isAdmitted: boolean }
   | { is: 'unlisted'; id: number }
 
 export const verdictTones: Readonly<Record<Verdict, Tone>> = {
@@ -29,10 +30,7 @@ const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
   plain: 'bg-paper text-ink',
 }
 
-const pressClasses =
-  'target inline-flex items-center justify-center border-2 border-current px-6 py-3 text-lg font-semibold'
-
-const nameSchema = sendScansSchema.entries.unlisted.item.entries.name
+const pressClasses = 'target border-2 border-current px-6 py-3 text-lg font-semibold'
 
 const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button type="button" onClick={onPress} className={pressClasses}>
@@ -40,7 +38,7 @@ const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode
   </button>
 )
 
-/** Fills the screen. The camera goes on reading, so that the next ticket needs no press. */
+/** Fills the screen. The camera goes on reading, so the next ticket needs no press. */
 const Screen = ({
   tone,
   title,
@@ -50,7 +48,7 @@ const Screen = ({
   tone: Tone | 'plain'
   title: string
   onClose: () => void
-  children?: ReactNode
+  children: ReactNode
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -59,7 +57,6 @@ const Screen = ({
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="result"
-      data-tone={tone}
       className={`fixed inset-0 z-40 grid content-between gap-6 overflow-y-auto p-5 ${toneClasses[tone]}`}
     >
       <div className="grid gap-4">
@@ -67,34 +64,26 @@ const Screen = ({
           ref={heading}
           id="result"
           tabIndex={-1}
-          className="min-h-28 pr-28 text-3xl outline-none"
+          className="min-h-28 pr-28 text-2xl outline-none"
         >
           {title}
         </h2>
         {children}
       </div>
-      <Press onPress={onClose}>Next</Press>
+      <div className="grid gap-3">
+        <ContactLine />
+        <Press onPress={onClose}>Next</Press>
+      </div>
     </section>
   )
 }
 
-const EntryLine = ({ entry }: { entry: DoorEntry }) => (
-  <p className="text-lg">
-    {entry.label}
-    {entry.college && ` · ${entry.college}`}
-  </p>
-)
+const isArrived = ({ arrivedAt }: DoorPerson) => arrivedAt !== null
 
-const Names = ({ people }: { people: readonly DoorPerson[] }) => (
-  <p className="text-xl font-semibold">{people.map(namePerson).join(', ')}</p>
-)
-
-/** Everyone is let in at once. Who is missing is unticked. */
 const Ticks = ({ entry }: { entry: DoorEntry }) => {
   const { people } = entry
-  const arrived = people.filter(({ arrivedAt }) => arrivedAt !== null)
-  const isComplete = arrived.length === people.length
-  const count = isComplete ? `All ${people.length}` : `${arrived.length} of ${people.length}`
+  const arrived = people.filter(isArrived).length
+  const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
   return (
     <fieldset>
       <legend className="text-lg">
@@ -105,7 +94,7 @@ const Ticks = ({ entry }: { entry: DoorEntry }) => {
         <label key={person.member} className="target flex items-center gap-3 text-xl font-semibold">
           <input
             type="checkbox"
-            checked={person.arrivedAt !== null}
+            checked={isArrived(person)}
             onChange={({ target }) => markPeople(entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black"
           />
@@ -116,25 +105,26 @@ const Ticks = ({ entry }: { entry: DoorEntry }) => {
   )
 }
 
-const Missing = ({ entry }: { entry: DoorEntry }) =>
-  entry.people
-    .filter(({ arrivedAt }) => arrivedAt === null)
-    .map((person) => (
-      <Press key={person.member} onPress={() => markPeople(entry, [person], true)}>
-        Add {namePerson(person)}
-      </Press>
-    ))
-
-const describeArrival = (entry: DoorEntry): string => {
-  const first = findFirstArrival(entry)
-  return first?.arrivedAt
-    ? `Already in at ${formatClock(first.arrivedAt)}, ${first.arrivedAtDoor}`
-    : 'No one of them is in'
+const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): string => {
+  switch (verdict) {
+    case 'let-in':
+      return isAdmitted ? 'Let in' : 'Is this the right entry?'
+    case 'unchecked':
+      return `Payment not checked yet. ${isAdmitted ? 'Let in.' : 'Let in anyway?'}`
+    case 'waiting':
+      return `Waiting list, number ${entry.waitingNumber}. Ask the help desk.`
+    case 'refused':
+      return 'Not accepted. Send to the help desk.'
+    case 'already-in': {
+      const { arrivedAt, arrivedAtDoor } = findFirstArrival(entry) ?? {}
+      return arrivedAt ? `Already in at ${formatClock(arrivedAt)}, ${arrivedAtDoor}` : 'Not in'
+    }
+  }
 }
 
 export const ListedResult = ({
   entry,
-  shown,
+  shown: { verdict, isAdmitted },
   onAdmit,
   onClose,
 }: {
@@ -143,62 +133,32 @@ export const ListedResult = ({
   onAdmit: () => void
   onClose: () => void
 }) => {
-  const { verdict, needsPress } = shown
-  const { people } = entry
-  const letInButton = <Press onPress={onAdmit}>Let in</Press>
-  switch (verdict) {
-    case 'let-in':
-      return (
-        <Screen
-          tone={needsPress ? 'plain' : 'green'}
-          title={needsPress ? 'Is this the right entry?' : 'Let in'}
-          onClose={onClose}
-        >
-          {needsPress ? <Names people={people} /> : <Ticks entry={entry} />}
-          <EntryLine entry={entry} />
-          {needsPress && letInButton}
-        </Screen>
-      )
-    case 'unchecked':
-      return (
-        <Screen
-          tone="amber"
-          title={`Payment not checked yet. ${needsPress ? 'Let in anyway?' : 'Let in.'}`}
-          onClose={onClose}
-        >
-          {needsPress ? <Names people={people} /> : <Ticks entry={entry} />}
-          <EntryLine entry={entry} />
-          {needsPress && letInButton}
-        </Screen>
-      )
-    case 'waiting':
-      return (
-        <Screen
-          tone="amber"
-          title={`Waiting list, number ${entry.waitingNumber}. Ask the help desk.`}
-          onClose={onClose}
-        >
-          <Names people={people} />
-          <EntryLine entry={entry} />
-        </Screen>
-      )
-    case 'already-in':
-      return (
-        <Screen tone="blue" title={describeArrival(entry)} onClose={onClose}>
-          <Names people={people} />
-          <EntryLine entry={entry} />
-          <Missing entry={entry} />
-        </Screen>
-      )
-    case 'refused':
-      return (
-        <Screen tone="red" title="Not accepted. Send to the help desk." onClose={onClose}>
-          <Names people={people} />
-          <EntryLine entry={entry} />
-        </Screen>
-      )
-  }
+  const { people, label, college } = entry
+  const needsPress = !isAdmitted && (verdict === 'let-in' || verdict === 'unchecked')
+  const missing = verdict === 'already-in' ? people.filter((person) => !isArrived(person)) : []
+  return (
+    <Screen
+      tone={needsPress && verdict === 'let-in' ? 'plain' : verdictTones[verdict]}
+      title={describe(entry, verdict, isAdmitted)}
+      onClose={onClose}
+    >
+      {isAdmitted ? (
+        <Ticks entry={entry} />
+      ) : (
+        <p className="text-xl font-semibold">{people.map(namePerson).join(', ')}</p>
+      )}
+      <p className="text-lg">{[label, college].filter(Boolean).join(' · ')}</p>
+      {needsPress && <Press onPress={onAdmit}>Let in</Press>}
+      {missing.map((person) => (
+        <Press key={person.member} onPress={() => markPeople(entry, [person], true)}>
+          Add {namePerson(person)}
+        </Press>
+      ))}
+    </Screen>
+  )
 }
+
+const nameSchema = sendScansSchema.entries.unlisted.item.entries.name
 
 export const UnlistedResult = ({
   listAt,
@@ -210,46 +170,38 @@ export const UnlistedResult = ({
   onClose: () => void
 }) => {
   const [name, setName] = useState('')
-  const [saved, setSaved] = useState('')
-  const [error, setError] = useState('')
+  const [message, setMessage] = useState('')
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const parsed = v.safeParse(nameSchema, name)
-    setError(parsed.issues?.[0].message ?? '')
-    if (parsed.success) {
-      recordUnlisted(parsed.output)
-      setSaved(parsed.output)
+    const { success, output, issues } = v.safeParse(nameSchema, name)
+    if (success) {
+      recordUnlisted(output)
+      setName('')
     }
+    setMessage(success ? `${output} is noted, and can go in.` : issues[0].message)
   }
   return (
     <Screen tone="grey" title={`Not on this list (from ${formatClock(listAt)})`} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
-      {saved ? (
-        <p role="status" className="text-xl font-semibold">
-          {saved} is noted. The help desk checks later.
+      <form noValidate className="grid gap-3" onSubmit={save}>
+        <label className="grid gap-1 text-lg">
+          Name of the person
+          <input
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            maxLength={80}
+            aria-describedby="unlisted-message"
+            autoComplete="off"
+            className="min-h-12 border-2 border-current bg-white px-3 text-black"
+          />
+        </label>
+        <p id="unlisted-message" role="status" className="text-lg font-semibold">
+          {message}
         </p>
-      ) : (
-        <form noValidate className="grid gap-2" onSubmit={save}>
-          <label className="grid gap-1 text-lg">
-            Name of the person
-            <input
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              maxLength={80}
-              aria-invalid={error !== ''}
-              aria-describedby="unlisted-error"
-              autoComplete="off"
-              className="min-h-12 border-2 border-current bg-white px-3 text-black"
-            />
-          </label>
-          <p id="unlisted-error" role="status" className="font-semibold">
-            {error}
-          </p>
-          <button type="submit" className={pressClasses}>
-            Let in, check later
-          </button>
-        </form>
-      )}
+        <button type="submit" className={pressClasses}>
+          Let in, check later
+        </button>
+      </form>
     </Screen>
   )
 }

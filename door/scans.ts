@@ -1,26 +1,18 @@
 import {
   type DoorScan,
   doorBounds,
-  type ScansReceived,
   type SendScansBody,
   type UnlistedScan,
 } from '../festival/contract/door'
 
-interface Stored {
-  doorId: string
-  /** When the server stops accepting the scan, in milliseconds since 1970. */
-  expiresMs: number
-}
-
 /** Kept until the server's receipt names the scan. */
-export type StoredScan = Stored &
-  ({ kind: 'listed'; scan: DoorScan } | { kind: 'unlisted'; scan: UnlistedScan })
-
-export const isListed = (stored: StoredScan): stored is StoredScan & { kind: 'listed' } =>
-  stored.kind === 'listed'
+export type StoredScan = { doorId: string; doorEndsAt: string } & (
+  | { kind: 'listed'; scan: DoorScan }
+  | { kind: 'unlisted'; scan: UnlistedScan }
+)
 
 export const listScans = (stored: readonly StoredScan[]): DoorScan[] =>
-  stored.filter(isListed).map(({ scan }) => scan)
+  stored.flatMap((item) => (item.kind === 'listed' ? [item.scan] : []))
 
 /** The oldest scans first, because marks of one person must arrive in order. */
 export const makeBatch = (stored: readonly StoredScan[], volunteer: string): SendScansBody => {
@@ -33,7 +25,3 @@ export const makeBatch = (stored: readonly StoredScan[], volunteer: string): Sen
     volunteer,
   }
 }
-
-/** Everything else stays, also if the server did not mention it. */
-export const listReceived = ({ stored, refused }: ScansReceived): Set<string> =>
-  new Set([...stored, ...refused.map(({ id }) => id)])

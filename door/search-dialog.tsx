@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DoorEntry } from '../festival/contract/door'
-import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/text-field'
 import { decide, isTicketCode, type Verdict } from './decide'
@@ -29,32 +28,23 @@ export const SearchDialog = ({
 }) => {
   const [text, setText] = useState('')
   const found = searchEntries(entries, text)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isTicketCode(text)) {
-      onCode(text)
+  const search = (typed: string) => {
+    setText(typed)
+    if (isTicketCode(typed)) {
+      onCode(typed)
     }
   }
   return (
     <Dialog title="Search" onClose={onClose}>
-      <form onSubmit={submit}>
-        <TextField
-          path="search"
-          label="Name, registration ID, last digits of the phone, or code of a ticket"
-          value={text}
-          onChange={setText}
-          data-first
-          maxLength={60}
-          autoComplete="off"
-          action={
-            isTicketCode(text) && (
-              <Button type="submit" shape="secondary">
-                Check
-              </Button>
-            )
-          }
-        />
-      </form>
+      <TextField
+        path="search"
+        label="Name, registration ID, last digits of the phone, or code of a ticket"
+        value={text}
+        onChange={search}
+        data-first
+        maxLength={60}
+        autoComplete="off"
+      />
       <p role="status" className="mt-3 text-faded">
         {text.trim().length < minSearchLength
           ? `Type at least ${minSearchLength} characters.`
@@ -70,7 +60,7 @@ export const SearchDialog = ({
             >
               <b>{entry.people.map(namePerson).join(', ')}</b>
               <span className="block text-sm text-faded">
-                {entry.label} · {entry.college} · {verdictWords[decide(entry)]}
+                {[entry.label, entry.college, verdictWords[decide(entry)]].join(' · ')}
               </span>
             </button>
           </li>

@@ -1,40 +1,36 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { pairSchema } from '../festival/contract/door'
-import { Banner } from '../ui/banner'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/text-field'
 
-const nameSchema = pairSchema.entries.volunteer
-
-/** `onSave` returns why it failed, or an empty text. */
+/** `onSave` throws an error that says what to do. */
 export const VolunteerForm = ({
   button,
   onSave,
 }: {
   button: string
-  onSave: (volunteer: string) => Promise<string>
+  onSave: (volunteer: string) => Promise<void>
 }) => {
   const [name, setName] = useState('')
-  const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState('')
+  const [error, setError] = useState('')
   const [isSaving, setIsSaving] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const parsed = v.safeParse(nameSchema, name)
-    setError(parsed.issues?.[0].message)
-    if (parsed.success) {
-      setIsSaving(true)
-      setProblem(await onSave(parsed.output))
-      setIsSaving(false)
+    setIsSaving(true)
+    try {
+      await onSave(v.parse(pairSchema.entries.volunteer, name))
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
     }
+    setIsSaving(false)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         path="volunteer"
         label="Your first name"
-        hint="Each scan carries it, so that the organisers know whom to ask."
+        hint="The organisers see it beside each of your scans."
         value={name}
         onChange={setName}
         error={error}
@@ -42,7 +38,6 @@ export const VolunteerForm = ({
         autoComplete="given-name"
         data-first
       />
-      {problem && <Banner tone="error" title={problem} />}
       <Button type="submit" disabled={isSaving}>
         {button}
       </Button>
