@@ -15,13 +15,26 @@ const problems: Readonly<Record<string, string>> = {
 const otherProblem = 'The camera stopped. Start it again. If that fails, search by name.'
 
 const makeDecoder = () => {
-  const url = new URL('./decoder.ts', import.meta.url)
-  const worker = new Worker(url, { type: 'module', name: 'decoder' })
+  // Vite finds the worker only if its address is written here.
+  const worker = new Worker(new URL('./decoder.ts', import.meta.url), {
+    type: 'module',
+    name: 'decoder',
+  })
+  let isBroken = false
+  let respond = (_response: Decoded) => {}
+  worker.onmessage = ({ data }) => respond(data)
+  worker.onerror = () => {
+    isBroken = true
+    respond({ isBroken })
+  }
   const decode = (frame: ImageData) =>
     new Promise<Decoded>((resolve) => {
-      worker.onmessage = ({ data }) => resolve(data)
-      worker.onerror = () => resolve({ isBroken: true })
-      worker.postMessage(frame, [frame.data.buffer])
+      respond = resolve
+      if (isBroken) {
+        resolve({ isBroken })
+      } else {
+        worker.postMessage(frame, [frame.data.buffer])
+      }
     })
   return { decode, stop: () => worker.terminate() }
 }

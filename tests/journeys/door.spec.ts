@@ -14,7 +14,6 @@ import { writeQrVideo } from '../support/qr-video'
 import { type ServedFestival, serveFestival } from '../support/serve'
 
 const ticketCode = 'K7Q4M2BC9DFGHJ3K'
-const replacedCode = 'Q8R7T6U5W4X3Y2Z9'
 const hourMs = 3_600_000
 const inAnHour = () => new Date(Date.now() + hourMs).toISOString()
 
