@@ -197,3 +197,122 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await synchronise(page)
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
 })
+
+/** Names that are stored anywhere on the device. */
+const readStoredText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => {
+          request.onsuccess = resolve
+        })
+        parts.push(request.result)
+      }
+      database.close()
+    }
+    return JSON.stringify(parts)
+  })
+
+test('a closed door clears the list and still sends its scans (21.59)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  fake.door.endsAt = new Date(Date.now() + 2_000).toISOString()
+  await synchronise(page)
+  await page.context().setOffline(true)
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('3 scans not sent yet')
+  await page.waitForTimeout(2_000)
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(page.getByText('3 scans not sent yet.')).toBeVisible()
+  expect(await readStoredText(page)).not.toContain('Asha Menon')
+  await page.reload()
+  await expect(page.getByText('3 scans not sent yet.')).toBeVisible()
+  await page.context().setOffline(false)
+  await synchronise(page)
+  await expect(page.getByText('3 scans not sent yet.')).toHaveCount(0)
+  expect(fake.scans).toHaveLength(3)
+})
+
+test('a removed phone loses its list at once (21.59)', async ({ fake, openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  expect(await readStoredText(page)).toContain('Asha Menon')
+  fake.isRemoved = true
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  expect(await readStoredText(page)).not.toContain('Asha Menon')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+})
+
+test('opening a pairing’s address changes nothing, and a used one says so (21.60)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await page.goto('/door#spent')
+  const add = page.getByRole('button', { name: 'Add this phone' })
+  await expect(add).toBeVisible()
+  await expectAccessible(page, 'adding a phone')
+  expect(fake.calls).toEqual([])
+  await add.click()
+  await expect(page.getByText('Enter your first name.')).toBeVisible()
+  await page.getByLabel('Your first name').fill('Asha')
+  await add.click()
+  await expect(page.getByText('This code was used before. Ask for a new one.')).toBeVisible()
+})
+
+test('only one tab works at a time, and the next volunteer has a new name (21.60, 21.61)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  const second = await page.context().newPage()
+  await second.goto('/door')
+  await expect(second.getByRole('heading')).toHaveText('The door is open in another tab')
+  await second.close()
+  await page.getByRole('button', { name: 'Change volunteer' }).click()
+  await page.getByLabel('Your first name').fill('Vani')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Vani · 0 of 6 in')).toBeVisible()
+  await scan(page, ticketCode)
+  await synchronise(page)
+  await expect.poll(() => fake.scans[0]?.volunteer).toBe('Vani')
+})
+
+test('a phone without a camera searches, and shows scans that were refused (21.58)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  fake.refusedEntryIds.add('4217')
+  await pairPhone(page, 'Asha')
+  await startCamera(page)
+  await expect(page.getByRole('alert')).toContainText('The camera is not allowed. Allow it')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByLabel(/^Name, registration ID/).fill('men')
+  await expectAccessible(page, 'the search')
+  await page.getByRole('button', { name: 'Asha Menon, Ravi Nair' }).click()
+  await expect(result(page)).toContainText('Is this the right entry?')
+  await page.getByRole('button', { name: 'Let in' }).click()
+  await expect(result(page)).toContainText('All 3')
+  await next(page)
+  await synchronise(page)
+  await expect(page.getByText('This entry was erased.')).toBeVisible()
+  await expect(page.getByText('0 of 6 in')).toBeVisible()
+})
