@@ -316,3 +316,28 @@ test('a phone without a camera searches, and shows scans that were refused (21.5
   await expect(page.getByText('This entry was erased.')).toBeVisible()
   await expect(page.getByText('0 of 6 in')).toBeVisible()
 })
+
+test('a paired phone keeps its version of the page until it leaves the door (21.51)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await expect(page.getByText('Works without a network. List from')).toBeVisible()
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/door')
+      await registration?.update().catch(() => undefined)
+    })
+  const listCaches = () => page.evaluate(() => caches.keys())
+  const before = await listCaches()
+  fake.build = 'later'
+  await update()
+  await page.waitForTimeout(1_000)
+  expect(await listCaches()).toEqual(before)
+  fake.isRemoved = true
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await update()
+  await expect.poll(listCaches).toEqual(['door-files-later'])
+})

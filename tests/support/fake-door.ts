@@ -11,7 +11,7 @@ import {
   sendScansSchema,
   type UnlistedScan,
 } from '../../festival/contract/door'
-import { doorCallFolder } from '../../festival/contract/pages'
+import { doorCallFolder, doorWorker } from '../../festival/contract/pages'
 import { listen, type TestServer } from './listen'
 
 const key = Buffer.from('the key of the door').toString('base64url')
@@ -60,6 +60,8 @@ export interface FakeDoor extends TestServer {
   /** Ids of scans that the server refuses. */
   readonly refusedEntryIds: Set<string>
   isRemoved: boolean
+  /** Replaces the version in the service worker, like a new build. */
+  build: string
   readonly calls: string[]
 }
 
@@ -160,7 +162,11 @@ export const startFakeDoor = async (
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {
       delete headers[name]
     }
-    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
+    const body = Buffer.from(await answer.arrayBuffer())
+    const isRebuilt = fake.build !== '' && request.url === doorWorker
+    const text = () =>
+      body.toString().replace(/door-files-[0-9a-f]{16}/, `door-files-${fake.build}`)
+    response.writeHead(answer.status, headers).end(isRebuilt ? text() : body)
   }
   const answerCall = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const call = url.pathname.slice(doorCallFolder.length + 1)
@@ -191,6 +197,7 @@ export const startFakeDoor = async (
     unlisted: [],
     refusedEntryIds: new Set(),
     isRemoved: false,
+    build: '',
     calls: [],
   }
   return fake
