@@ -138,6 +138,7 @@ export default defineConfig({
             'ui/**/*.test.{ts,tsx}',
             'site/**/*.test.{ts,tsx}',
             'desk/**/*.test.{ts,tsx}',
+            'door/**/*.test.{ts,tsx}',
             'build/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             unit,

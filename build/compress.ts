@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
+const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics|wasm)$/
 const brotli = promisify(brotliCompress)
 export const gzipAsync = promisify(gzip)
 

@@ -29,11 +29,23 @@ export const deskConfig = (plates: string): InlineConfig => ({
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
 })
 
+interface ClientPage {
+  title: string
+  /** The id of the element that the page's script fills. */
+  rootId: string
+  withoutScripts: string
+}
+
 /**
- * An empty page that the browser fills, because only signed-in organisers may see the desk. `theme`
- * is the script that applies the stored theme before the first frame.
+ * An empty page that the browser fills, because only signed-in organisers or paired phones may see
+ * its content. `theme` is the script that applies the stored theme before the first frame.
  */
-const makeDeskDocument = (theme: string, entry: string, styles: readonly string[]): string => {
+const makeDocument = (
+  { title, rootId, withoutScripts }: ClientPage,
+  theme: string,
+  entry: string,
+  styles: readonly string[],
+): string => {
   const colours = (['light', 'dark'] as const).map(
     (name) =>
       `<meta name="theme-color" content="${palette[name].paper}" media="(prefers-color-scheme: ${name})">`,
@@ -41,7 +53,7 @@ const makeDeskDocument = (theme: string, entry: string, styles: readonly string[
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<title>${escapeText(`Desk · ${identity.shortTitle}`)}</title>`,
+    `<title>${escapeText(`${title} · ${identity.shortTitle}`)}</title>`,
     '<meta name="robots" content="noindex">',
     ...colours,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -49,37 +61,48 @@ const makeDeskDocument = (theme: string, entry: string, styles: readonly string[
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
     `<script type="module" src="${entry}"></script>`,
   ]
-  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="desk"></div><noscript>The desk needs JavaScript.</noscript></body></html>`
+  return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="${rootId}"></div><noscript>${withoutScripts}</noscript></body></html>`
 }
 
-/** Uses a separate folder, which no page of the site refers to. */
-export const buildDesk = async (folder: string, plates: string): Promise<void> => {
+/** Uses a separate folder, which no page of the site refers to. `path` is the page's address. */
+export const buildClientPage = async (
+  folder: string,
+  path: string,
+  config: InlineConfig,
+  entryFile: string,
+  page: ClientPage,
+): Promise<void> => {
   await build({
-    ...deskConfig(plates),
-    base: `${deskPage}/`,
+    ...config,
+    base: `${path}/`,
     build: {
       outDir: folder,
       emptyOutDir: true,
       manifest: true,
       assetsInlineLimit: 0,
       cssCodeSplit: false,
-      rolldownOptions: { input: deskEntry },
+      rolldownOptions: { input: entryFile },
     },
   })
   const manifest = await readManifest(folder)
-  const entry = manifest[deskEntry]
+  const entry = manifest[entryFile]
   if (!entry) {
-    throw new Error('The build gave no entry of the desk')
+    throw new Error(`The build gave no entry of ${path}`)
   }
   const files = Object.values(manifest).map(({ file }) => file)
-  const address = (file: string) => `${deskPage}/${file}`
+  const address = (file: string) => `${path}/${file}`
   const theme = 'theme.js'
   await writeFile(join(folder, theme), themeScript)
   const styles = files.filter((file) => file.endsWith('.css')).map(address)
   await writeFile(
     join(folder, 'index.html'),
-    makeDeskDocument(address(theme), address(entry.file), styles),
+    makeDocument(page, address(theme), address(entry.file), styles),
   )
+}
+
+export const buildDesk = async (folder: string, plates: string): Promise<void> => {
+  const page = { title: 'Desk', rootId: 'desk', withoutScripts: 'The desk needs JavaScript.' }
+  await buildClientPage(folder, deskPage, deskConfig(plates), deskEntry, page)
   await compressFolder(folder)
   await copyReadingFiles(folder)
 }

@@ -15,14 +15,16 @@ const declare = (theme: keyof typeof palette): string => {
 }
 
 /**
- * Adds the colours of both themes to the style sheets of the site and the desk. The device or the
- * visitor chooses the theme, and any part of a page can be dark. Paper is always light.
+/**
+ * Adds the colours of both themes to the style sheets of the site, the desk and the doors. The
+ * device or the visitor chooses the theme, and any part of a page can be dark. Paper is always
+ * light.
  */
 export const themeVariables: Plugin = {
   name: 'theme-variables',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/(?:site|desk)\/styles\.css/.test(id)
+    /\/(?:site|desk|door)\/styles\.css/.test(id)
       ? `${code}@layer base{:root${declare('light')}@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light'])${declare('dark')}}@media screen{[data-theme='dark']${declare('dark')}}}`
       : undefined,
 }

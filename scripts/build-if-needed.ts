@@ -24,7 +24,16 @@ const readStamp = (): string => {
       digest.update(path).update(readFileSync(join(folder, path)))
     }
   }
-  for (const sourceFolder of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts']) {
+  for (const sourceFolder of [
+    'festival',
+    'ui',
+    'site',
+    'desk',
+    'door',
+    'build',
+    'server',
+    'scripts',
+  ]) {
     add(
       root,
       listSourcePaths(root, sourceFolder).filter((path) => !isTest(path)),

@@ -12,6 +12,7 @@ import {
   makeDocument,
   makeNotSentPage,
 } from '../build/document'
+import { buildDoor } from '../build/door'
 import { makeFonts } from '../build/fonts'
 import { writeLicences } from '../build/licences'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
@@ -115,6 +116,7 @@ export const build = async (outFolder: string): Promise<void> => {
   await buildServiceWorker(siteFolder)
   await compressFolder(siteFolder, needsAddress)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
+  await buildDoor(join(outFolder, 'door'))
   await write('licences.txt', await writeLicences())
   await buildServer(join(outFolder, 'server'))
   const summary = `${formatCount(screens.length, 'page')}, the desk, and the server`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { deskCallFolder, deskPage } from '../festival/contract/pages'
+import { deskCallFolder, deskPage, doorCallFolder, doorPage } from '../festival/contract/pages'
 import { formatCount } from '../server/cli/format-units'
 import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
@@ -83,6 +83,7 @@ export const main = ([coupon = '']: readonly string[]) => {
   const secrets = coupon === '' ? serverNames : [...serverNames, coupon]
   const site = join(root, 'dist/site')
   const desk = join(root, 'dist/desk')
+  const door = join(root, 'dist/door')
   const pages = listSourcePaths(site).filter(isPlain)
   const server = join(root, 'dist/server')
   const modules = listSourcePaths(server).filter((path) => path.endsWith('.js'))
@@ -91,16 +92,20 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, secrets),
-    // Only the service worker may name the desk, whose addresses the worker ignores.
+    // Only the service worker may name the desk and the doors, whose addresses the worker ignores.
     ...findLeaks(
       site,
       pages.filter((path) => path !== 'sw.js'),
-      [`${deskPage}/`, deskCallFolder],
+      [`${deskPage}/`, deskCallFolder, `${doorPage}/`, doorCallFolder],
     ),
     ...['index.html']
       .filter((name) => !listSourcePaths(desk).includes(name))
       .map((name) => `dist/desk has no ${name}`),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), secrets),
+    ...['index.html', 'sw.js']
+      .filter((name) => !listSourcePaths(door).includes(name))
+      .map((name) => `dist/door has no ${name}`),
+    ...findLeaks(door, listSourcePaths(door).filter(isPlain), secrets),
     ...findMissingPackages(server, modules, Object.keys(dependencies)),
     ...findMissingLicences(readFileSync(join(site, 'licences.txt'), 'utf8')),
     ...['main.js', 'cli.js']

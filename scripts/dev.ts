@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { deskEntry } from '../build/desk'
 import { markSymbol } from '../build/document'
+import { doorEntry } from '../build/door'
 import { makeFonts } from '../build/fonts'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
-import { isDeskPage } from '../festival/contract/pages'
+import { isDeskPage, isDoorPage } from '../festival/contract/pages'
 import { callFolders, healthPath, readyPath } from '../festival/forms/api'
 import { cacheFolder, root } from './vite.mjs'
 
@@ -14,13 +15,21 @@ const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 1
 const address = `http://127.0.0.1:${port}`
 
-const deskShell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
+const makeShell = (rootId: string, entry: string) =>
+  `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
-<body><div id="desk"></div><script type="module" src="/${deskEntry}"></script></body></html>`
+<body><div id="${rootId}"></div><script type="module" src="/${entry}"></script></body></html>`
 
 const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
 <body>${markSymbol}<div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
+
+const chooseShell = (path: string): string => {
+  if (isDoorPage(path)) {
+    return makeShell('door', doorEntry)
+  }
+  return isDeskPage(path) ? makeShell('desk', deskEntry) : shell
+}
 
 /** Serves shells, because development prerenders no page. */
 const servePages = (): Plugin => ({
@@ -29,8 +38,8 @@ const servePages = (): Plugin => ({
     server.middlewares.use(async (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       const address = request.url ?? '/'
-      const isDesk = isDeskPage(new URL(address, 'http://desk.invalid').pathname)
-      response.end(await server.transformIndexHtml(address, isDesk ? deskShell : shell))
+      const { pathname } = new URL(address, 'http://desk.invalid')
+      response.end(await server.transformIndexHtml(address, chooseShell(pathname)))
     })
   },
 })

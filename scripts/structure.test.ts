@@ -51,7 +51,7 @@ test('no code outside the edition names this year’s events or workshops', () =
   ])
   const literals = names.flatMap((name) => ["'", '"', '`'].map((quote) => quote + name + quote))
   const code = readSourceFiles(resolve(import.meta.dirname, '..')).filter(({ path }) =>
-    /^(?:festival|ui|site|desk|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
+    /^(?:festival|ui|site|desk|door|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
   )
   expect(code.length).toBeGreaterThan(200)
   const found = code.flatMap(({ path, text }) => {

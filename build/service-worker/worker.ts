@@ -9,7 +9,7 @@ import {
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { myEntryPage } from '../../festival/contract/my-entry'
-import { isDeskPage } from '../../festival/contract/pages'
+import { isDeskPage, isDoorPage } from '../../festival/contract/pages'
 import { isServerPath } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
@@ -22,7 +22,7 @@ const shell = '/shell.html'
 precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// Server routes and the desk are never cached, nor is the page of private links, whose address
+// Server routes, the desk and the doors are never cached here, nor is the page of private links, whose address
 // contains a secret. Other pages come from the network, or else from the last visit, or else from
 // the empty shell.
 registerRoute(
@@ -30,6 +30,7 @@ registerRoute(
     request.mode === 'navigate' &&
     !isServerPath(url.pathname) &&
     !isDeskPage(url.pathname) &&
+    !isDoorPage(url.pathname) &&
     url.pathname !== myEntryPage,
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
 )

@@ -30,7 +30,9 @@ import type { FestivalState } from '../live/current'
 import { stateRoutes } from '../live/routes'
 import type { Outbox } from '../mail/outbox'
 import { myEntryRoutes } from '../my-entry/routes'
-import { type DeskSite, serveDesk } from '../pages/serve-desk'
+import type { ClientSite } from '../pages/serve-client'
+import { serveDesk } from '../pages/serve-desk'
+import { serveDoor } from '../pages/serve-door'
 import { createPages } from '../pages/serve-pages'
 import type { Site } from '../pages/site'
 import type { Clock } from '../system/clock'
@@ -50,7 +52,8 @@ export interface AppDependencies {
   /** If undefined, the server answers API calls only. */
   site: Site | undefined
   indexer?: Pick<Indexer, 'catchUp'> | undefined
-  desk?: DeskSite | undefined
+  desk?: ClientSite | undefined
+  door?: ClientSite | undefined
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
   config: Config
@@ -84,6 +87,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     rateLimits,
     site,
     desk,
+    door,
     indexer,
     metrics,
     clock,
@@ -118,6 +122,9 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   app.use(warnOfProxy(config.trustedProxies, log, clock))
   if (config.organisers && desk) {
     app.use(serveDesk(desk, config))
+  }
+  if (config.organisers && door) {
+    app.use(serveDoor(door, config))
   }
   if (pages) {
     app.use(pages.serve)

@@ -31,6 +31,7 @@ import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { keepPagesCurrent } from '../pages/keep-pages-current'
 import { loadRenderer } from '../pages/load-renderer'
 import { loadDesk } from '../pages/serve-desk'
+import { loadDoor } from '../pages/serve-door'
 import { loadSite } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { keepFolderToOwner } from '../system/owner-only'
@@ -73,8 +74,9 @@ export const startServer = async (
   if (!site) {
     log.warn('the site has not been built; the server answers only API requests')
   }
-  // The build places the desk next to the site.
+  // The build places the desk and the doors' page next to the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
+  const door = config.organisers && (await loadDoor(resolve(config.siteDir, '../door')))
   if (config.organisers && !desk) {
     log.warn(
       'ORGANISERS is set, but the desk has not been built; the server answers only its API requests',
@@ -173,6 +175,7 @@ export const startServer = async (
     rateLimits,
     site,
     desk,
+    door,
     indexer,
     metrics,
     clock,

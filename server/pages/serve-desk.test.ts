@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { type DeskSite, loadDesk } from './serve-desk'
+import type { ClientSite } from './serve-client'
+import { loadDesk } from './serve-desk'
 
 let folder: string
-let desk: DeskSite | undefined
+let desk: ClientSite | undefined
 let festival: TestApp
 let closed: TestApp
 

@@ -11,6 +11,7 @@ import {
 import { onCore, startTasks, type Tasks } from '../trials/tasks'
 import { type CopyTask, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
+import { measureDoorCamera } from './door-camera'
 import type { Load, Tally } from './load'
 import { measurePageLoads } from './loading'
 import { median } from './median'
@@ -29,15 +30,15 @@ type LoadProcess = Tasks<Load, Tally>
 const cores = { server: 0, load: 1 } as const
 
 /**
- * `npm run bench -- [--quick] [--only registrations,pages,loading,desk] [--stores sqlite,postgres]
+ * `npm run bench -- [--quick] [--only registrations,pages,loading,desk,door] [--stores sqlite,postgres]
  * [--entries 50000] [--beside ADDRESS]`: compares the built server with the bare database, loads
- * pages on a slow phone, also those of another server, and times the desk. Has no limits, because
+ * pages on a slow phone, also those of another server, times the desk, and reads tickets at a door. Has no limits, because
  * the figures depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
     quick: false,
-    only: 'registrations,pages,loading,desk',
+    only: 'registrations,pages,loading,desk,door',
     stores: 'sqlite,postgres',
     entries: 50_000,
     beside: '',
@@ -62,6 +63,9 @@ export const main = async (args: string[]): Promise<void> => {
     }
     if (options.only.includes('loading')) {
       await measurePageLoads(options.quick ? 1 : 5, options.beside)
+    }
+    if (options.only.includes('door')) {
+      await measureDoorCamera(options.quick ? 10 : 50)
     }
     for (const name of options.stores.split(',')) {
       if (options.only.includes('registrations')) {

@@ -13,7 +13,7 @@ import { startDelivery } from '../../server/jobs/workers'
 import type { FestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import type { Outbox } from '../../server/mail/outbox'
-import type { DeskSite } from '../../server/pages/serve-desk'
+import type { ClientSite } from '../../server/pages/serve-client'
 import type { Site } from '../../server/pages/site'
 import { waitForBackgroundWork } from '../../server/system/secret'
 import type { ReadFreeBytes } from '../../server/uploads/disk-reserve'
@@ -27,7 +27,8 @@ import { wireApp } from './wired-app'
 interface TestAppOptions {
   env?: Record<string, string>
   site?: Site | undefined
-  desk?: DeskSite | undefined
+  desk?: ClientSite | undefined
+  door?: ClientSite | undefined
   fileStore?: FileStore
   mailer?: Mailer
   readFreeBytes?: ReadFreeBytes
@@ -71,6 +72,7 @@ export const createTestApp = async ({
   env = {},
   site,
   desk,
+  door,
   fileStore: givenStore,
   mailer: given,
   readFreeBytes,
@@ -114,6 +116,7 @@ export const createTestApp = async ({
     mailer,
     site,
     desk,
+    door,
     readFreeBytes,
     clock,
     log,

@@ -16,7 +16,8 @@ import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads } from '../../server/uploads/uploads'
 
-interface Wired extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' | 'site' | 'desk'> {
+interface Wired
+  extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' | 'site' | 'desk' | 'door'> {
   files: FileStore
   mailer: Mailer
   readFreeBytes?: ReadFreeBytes | undefined
@@ -33,6 +34,7 @@ export const wireApp = ({
   readFreeBytes,
   site,
   desk,
+  door,
 }: Wired) => {
   const state = createFestivalState({ db, clock, log })
   const { festival } = state
@@ -84,6 +86,7 @@ export const wireApp = ({
     rateLimits,
     site,
     desk,
+    door,
     indexer,
     clock,
     config,

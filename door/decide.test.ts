@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { DoorEntry } from '../festival/contract/door'
+import { decide, decideByCode, findRepeat, hashCode, isTicketCode } from './decide'
+
+const person = (member: number, arrivedAt: string | null = null, arrivedAtDoor = '') => ({
+  member,
+  name: `Member ${member}`,
+  arrivedAt,
+  arrivedAtDoor,
+})
+
+const entry = (changes: Partial<DoorEntry> = {}): DoorEntry => ({
+  id: '7',
+  label: 'EVT-000007',
+  state: 'verified',
+  waitingNumber: 0,
+  code: 'current',
+  replacedCodes: ['earlier'],
+  college: '',
+  phoneEnd: '0000',
+  people: [person(1), person(2)],
+  ...changes,
+})
+
+const arrived = [person(1, '2025-10-11T03:32:00.000Z', 'Door 2'), person(2)]
+
+test.each([
+  ['lets a verified entry in', entry(), 'let-in'],
+  ['asks about an entry whose payment is not checked', entry({ state: 'unchecked' }), 'unchecked'],
+  ['does not let the waiting list in', entry({ state: 'waiting' }), 'waiting'],
+  ['does not accept a rejected entry', entry({ state: 'refused' }), 'refused'],
+  [
+    'does not accept one that was rejected after it came',
+    entry({ state: 'refused', people: arrived }),
+    'refused',
+  ],
+  ['says that an entry is already in', entry({ people: arrived }), 'already-in'],
+  ['says so before the payment', entry({ state: 'unchecked', people: arrived }), 'already-in'],
+] as const)('%s (21.53)', (_, listed, verdict) => {
+  expect(decide(listed)).toBe(verdict)
+})
+
+test('does not accept a code that was replaced (21.53)', () => {
+  expect(decideByCode([entry()], 'current')?.verdict).toBe('let-in')
+  expect(decideByCode([entry()], 'earlier')?.verdict).toBe('refused')
+})
+
+test('finds no entry for a code that is not on the list (21.53)', () => {
+  expect(decideByCode([entry()], 'another')).toBeUndefined()
+})
+
+test('hashes a code like the server, however it is typed (21.52)', async () => {
+  const key = Buffer.from('key').toString('base64url')
+  const { createHmac } = await import('node:crypto')
+  const hash = createHmac('sha256', 'key').update('K7Q4M2BC9DFGHJ3K').digest('base64url')
+  expect(await hashCode(key, 'K7Q4M2BC9DFGHJ3K')).toBe(hash)
+  expect(await hashCode(key, 'k7q4 m2bc 9dfg hj3k')).toBe(hash)
+})
+
+test('tells a typed code from a name (21.56)', () => {
+  expect(isTicketCode('k7q4 m2bc 9dfg hj3k')).toBe(true)
+  expect(isTicketCode('Asha Menon')).toBe(false)
+})
+
+const sighting = { code: 'A', shownMs: 0, seenMs: 0, wasAway: false }
+
+test('ignores the same code for three seconds (21.54)', () => {
+  expect(findRepeat(sighting, 'A', 2_900)).toMatchObject({ seenMs: 2_900, wasAway: true })
+  expect(findRepeat(sighting, 'A', 3_100)).toBeUndefined()
+})
+
+test('ignores a code for as long as it stays in view (21.54)', () => {
+  const held = { ...sighting, seenMs: 9_500 }
+  expect(findRepeat(held, 'A', 10_000)).toMatchObject({ seenMs: 10_000, wasAway: false })
+})
+
+test('reads a code again that left the view and came back (21.54)', () => {
+  const back = findRepeat(sighting, 'A', 2_000)
+  expect(findRepeat(back, 'A', 2_900)).toBeDefined()
+  expect(findRepeat({ ...sighting, seenMs: 2_900, wasAway: true }, 'A', 3_100)).toBeUndefined()
+})
+
+test('reads another code at once (21.54)', () => {
+  expect(findRepeat(sighting, 'B', 10)).toBeUndefined()
+})

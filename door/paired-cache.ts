@@ -1,0 +1,2 @@
+/** While this cache exists, the service worker keeps its version. */
+export const pairedCache = 'door-paired'

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { makeDoorEntry } from '../tests/support/fake-door'
+import { searchEntries } from './search'
+
+const entries = [
+  makeDoorEntry('4217', 'A', ['Asha Menon', 'Zoë Khan'], { phoneEnd: '1234' }),
+  makeDoorEntry('12', 'B', ['Meenakshi Das'], { phoneEnd: '9876' }),
+]
+
+test.each([
+  ['a member’s name without accents', 'zoe', ['4217']],
+  ['the beginnings of two names', 'kha ash', ['4217']],
+  ['the registration ID', 'evt-004217', ['4217']],
+  ['the digits of the registration ID', '4217', ['4217']],
+  ['the last four digits of the phone', '9876', ['12']],
+  ['several entries', 'evt', ['4217', '12']],
+])('finds entries by %s (21.56)', (_, text, ids) => {
+  expect(searchEntries(entries, text).map(({ id }) => id)).toEqual(ids)
+})
+
+test('searches from three characters on (21.56)', () => {
+  expect(searchEntries(entries, 'as')).toEqual([])
+  expect(searchEntries(entries, ' a ')).toEqual([])
+})
+
+test('does not find the middle of a name (21.56)', () => {
+  expect(searchEntries(entries, 'enon')).toEqual([])
+})

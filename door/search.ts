@@ -1,0 +1,22 @@
+import type { DoorEntry } from '../festival/contract/door'
+
+export const minSearchLength = 3
+const maxFound = 20
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Finds the beginnings of names, a part of the ID, or the last digits of the phone. */
+export const searchEntries = (entries: readonly DoorEntry[], text: string): DoorEntry[] => {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  if (words.join(' ').length < minSearchLength) {
+    return []
+  }
+  const matches = ({ people, label, phoneEnd }: DoorEntry) => {
+    const names = ` ${fold(people.map(({ name }) => name).join(' '))}`
+    const id = fold(label)
+    return words.every(
+      (word) => names.includes(` ${word}`) || id.includes(word) || phoneEnd.endsWith(word),
+    )
+  }
+  return entries.filter(matches).slice(0, maxFound)
+}

@@ -1,0 +1,343 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import {
+  type FakeDoor,
+  makeDoor,
+  makeDoorEntry,
+  signCode,
+  startFakeDoor,
+} from '../support/fake-door'
+import { expect, expectAccessible, visit } from '../support/journey'
+import { writeQrVideo } from '../support/qr-video'
+import { type ServedFestival, serveFestival } from '../support/serve'
+
+const ticketCode = 'K7Q4M2BC9DFGHJ3K'
+const hourMs = 3_600_000
+const inAnHour = () => new Date(Date.now() + hourMs).toISOString()
+
+const makeEntries = () => [
+  makeDoorEntry('4217', ticketCode, ['Asha Menon', 'Ravi Nair', 'Meena Das']),
+  makeDoorEntry('2', 'UUUUUUUUUUUUUUUU', ['Zoë Khan'], { state: 'unchecked', phoneEnd: '4321' }),
+  makeDoorEntry('3', 'WWWWWWWWWWWWWWWW', ['Tara Bose'], { state: 'waiting', waitingNumber: 3 }),
+  makeDoorEntry('4', 'RRRRRRRRRRRRRRRR', ['Mira Shah'], { state: 'refused' }),
+]
+
+interface Fixtures {
+  fake: FakeDoor
+  /** The page of a phone whose camera sees a door's sign and then a ticket, again and again. */
+  openPhone: () => Promise<Page>
+}
+
+const test = visit.extend<Fixtures, { site: ServedFestival }>({
+  site: [
+    async ({ dist }, use) => {
+      const site = await serveFestival({ ORGANISERS: 'asha@college.test=admin' }, dist)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  fake: async ({ site }, use) => {
+    const fake = await startFakeDoor(site.address, makeDoor(inAnHour()), makeEntries())
+    await use(fake)
+    await fake.stop()
+  },
+  openPhone: async ({ fake, launchOptions }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cerebra-door-'))
+    const video = join(folder, 'camera.y4m')
+    await writeQrVideo(video, [
+      { text: signCode, seconds: 1 },
+      { text: '', seconds: 2 },
+      { text: ticketCode, seconds: 2 },
+      { text: '', seconds: 4 },
+    ])
+    const camera = [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ]
+    const args = [...(launchOptions.args ?? []), ...camera]
+    const browser = await chromium.launch({ ...launchOptions, args })
+    const errors: string[] = []
+    await use(async () => {
+      const context = await browser.newContext({
+        baseURL: fake.url,
+        permissions: ['camera'],
+        serviceWorkers: 'allow',
+        viewport: { width: 360, height: 740 },
+      })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) {
+          errors.push(message.text())
+        }
+      })
+      return page
+    })
+    await browser.close()
+    rmSync(folder, { recursive: true })
+    expect(errors).toEqual([])
+  },
+})
+
+const pairPhone = async (page: Page, volunteer: string) => {
+  await page.goto('/door#secret')
+  await page.getByLabel('Your first name').fill(volunteer)
+  await page.getByRole('button', { name: 'Add this phone' }).click()
+  await expect(page.getByRole('heading', { name: 'Senior Quiz · Door 2' })).toBeVisible()
+}
+
+const startCamera = (page: Page) => page.getByRole('button', { name: 'Start camera' }).click()
+
+const result = (page: Page) => page.getByRole('alertdialog')
+
+const next = async (page: Page) => {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(result(page)).toHaveCount(0)
+}
+
+/** A scanner that works like a keyboard. */
+const scan = async (page: Page, code: string) => {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Returning to the page is one of the times when it contacts the server. */
+const synchronise = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+
+test('two phones let people in without a network, and then agree (21.50, 21.55)', async ({
+  fake,
+  openPhone,
+}) => {
+  const first = await openPhone()
+  const second = await openPhone()
+  await pairPhone(first, 'Asha')
+  await pairPhone(second, 'Ravi')
+  await expect(first.getByText('Not ready yet')).toBeVisible()
+  await expect(first.getByText('Works without a network. List from')).toBeVisible()
+  await expect(second.getByText('Works without a network. List from')).toBeVisible()
+  await expectAccessible(first, 'before the camera')
+
+  // The page opens and works without a network.
+  await first.context().setOffline(true)
+  await second.context().setOffline(true)
+  await second.reload()
+  await startCamera(first)
+  await expect(result(first)).toContainText('Let in')
+  await expect(result(first)).toContainText('All 3')
+  await expect(result(first)).toContainText('3 scans not sent yet')
+  await first.getByLabel('Meena Das').uncheck()
+  await expect(result(first)).toContainText('2 of 3')
+  await next(first)
+  await expect(first.getByText(/^Ready\. List from .*, 6 people\. Camera works\.$/)).toBeVisible()
+  await expect(result(first)).toContainText('Already in at')
+  await next(first)
+  await startCamera(second)
+  await expect(result(second)).toContainText('All 3')
+  await next(second)
+  await second.getByRole('button', { name: 'Search' }).click()
+  await second.getByLabel(/^Name, registration ID/).fill('4321')
+  await second.getByRole('button', { name: 'Zoë Khan' }).click()
+  await expect(result(second)).toContainText('Payment not checked yet. Let in anyway?')
+  await second.getByRole('button', { name: 'Let in' }).click()
+  await expect(result(second)).toContainText('4 scans not sent yet')
+  expect(fake.scans).toEqual([])
+
+  await first.context().setOffline(false)
+  await second.context().setOffline(false)
+  await synchronise(first)
+  await synchronise(second)
+  await expect(result(second)).toContainText('All scans sent')
+  await expect.poll(() => fake.scans.length).toBe(8)
+  expect(new Set(fake.scans.map(({ volunteer }) => volunteer))).toEqual(new Set(['Asha', 'Ravi']))
+  expect(new Set(fake.scans.map(({ entryId }) => entryId))).toEqual(new Set(['4217', '2']))
+  await synchronise(first)
+  await expect(first.getByText('4 of 6 in')).toBeAttached()
+})
+
+const shots = process.env.DOOR_PICTURES
+
+const shoot = async (page: Page, name: string) => {
+  if (shots) {
+    await page.screenshot({ path: join(shots, `door-${name}.png`) })
+  }
+}
+
+test('each result has its colour and words (21.53, 21.58)', async ({ fake, openPhone }) => {
+  fake.entries = fake.entries.map((entry) =>
+    entry.id === '4' ? { ...entry, replacedCodes: [makeDoor('').testCode] } : entry,
+  )
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  const show = async (code: string, words: RegExp, name: string) => {
+    await scan(page, code)
+    await expect(result(page)).toContainText(words)
+    await expectAccessible(page, name)
+    await shoot(page, name)
+  }
+  await show(ticketCode, /Let in.*All 3.*Asha Menon/s, 'green')
+  await page.getByLabel('Meena Das').uncheck()
+  await show(ticketCode, /Already in at .*, Senior Quiz · Door 2.*Add Meena Das/s, 'blue')
+  await page.getByRole('button', { name: 'Add Meena Das' }).click()
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await show('UUUUUUUUUUUUUUUU', /Payment not checked yet\. Let in anyway\?/, 'unchecked')
+  await show('WWWWWWWWWWWWWWWW', /Waiting list, number 3\. Ask the help desk\./, 'waiting')
+  await show('RRRRRRRRRRRRRRRR', /Not accepted\. Send to the help desk\./, 'red')
+  await show('XXXXXXXXXXXXXXXX', /Not on this list \(from /, 'grey')
+  await page.getByRole('button', { name: 'Let in, check later' }).click()
+  await expect(page.getByRole('status')).toContainText(['Enter the person’s name.'])
+  await page.getByLabel('Name of the person').fill('Vani Rao')
+  await page.getByRole('button', { name: 'Let in, check later' }).click()
+  await expect(result(page)).toContainText('Vani Rao is noted, and can go in.')
+  await next(page)
+  await synchronise(page)
+  await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
+})
+
+/** Names that are stored anywhere on the device. */
+const readStoredText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => {
+          request.onsuccess = resolve
+        })
+        parts.push(request.result)
+      }
+      database.close()
+    }
+    return JSON.stringify(parts)
+  })
+
+test('a closed door clears the list and still sends its scans (21.59)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  fake.door.endsAt = new Date(Date.now() + 2_000).toISOString()
+  await synchronise(page)
+  await page.context().setOffline(true)
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('3 scans not sent yet')
+  await page.waitForTimeout(2_000)
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(page.getByText('3 scans not sent yet.')).toBeVisible()
+  expect(await readStoredText(page)).not.toContain('Asha Menon')
+  await page.reload()
+  await expect(page.getByText('3 scans not sent yet.')).toBeVisible()
+  await page.context().setOffline(false)
+  await synchronise(page)
+  await expect(page.getByText('3 scans not sent yet.')).toHaveCount(0)
+  expect(fake.scans).toHaveLength(3)
+})
+
+test('a removed phone loses its list at once (21.59)', async ({ fake, openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  expect(await readStoredText(page)).toContain('Asha Menon')
+  fake.isRemoved = true
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  expect(await readStoredText(page)).not.toContain('Asha Menon')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+})
+
+test('opening a pairing’s address changes nothing, and a used one says so (21.60)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await page.goto('/door#spent')
+  const add = page.getByRole('button', { name: 'Add this phone' })
+  await expect(add).toBeVisible()
+  await expectAccessible(page, 'adding a phone')
+  expect(fake.calls).toEqual([])
+  await add.click()
+  await expect(page.getByText('Enter your first name.')).toBeVisible()
+  await page.getByLabel('Your first name').fill('Asha')
+  await add.click()
+  await expect(page.getByText('This code was used before. Ask for a new one.')).toBeVisible()
+})
+
+test('only one tab works at a time, and the next volunteer has a new name (21.60, 21.61)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  const second = await page.context().newPage()
+  await second.goto('/door')
+  await expect(second.getByRole('heading')).toHaveText('The door is open in another tab')
+  await second.close()
+  await page.getByRole('button', { name: 'Change volunteer' }).click()
+  await page.getByLabel('Your first name').fill('Vani')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Vani · 0 of 6 in')).toBeVisible()
+  await scan(page, ticketCode)
+  await synchronise(page)
+  await expect.poll(() => fake.scans[0]?.volunteer).toBe('Vani')
+})
+
+test('a phone without a camera searches, and shows scans that were refused (21.58)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  fake.refusedEntryIds.add('4217')
+  await pairPhone(page, 'Asha')
+  await startCamera(page)
+  await expect(page.getByRole('alert')).toContainText('The camera is not allowed. Allow it')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByLabel(/^Name, registration ID/).fill('men')
+  await expectAccessible(page, 'the search')
+  await page.getByRole('button', { name: 'Asha Menon, Ravi Nair' }).click()
+  await expect(result(page)).toContainText('Is this the right entry?')
+  await page.getByRole('button', { name: 'Let in' }).click()
+  await expect(result(page)).toContainText('All 3')
+  await next(page)
+  await synchronise(page)
+  await expect(page.getByText('This entry was erased.')).toBeVisible()
+  await expect(page.getByText('0 of 6 in')).toBeVisible()
+})
+
+test('a paired phone keeps its version of the page until it leaves the door (21.51)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await expect(page.getByText('Works without a network. List from')).toBeVisible()
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/door')
+      await registration?.update().catch(() => undefined)
+    })
+  const listCaches = () => page.evaluate(() => caches.keys())
+  const before = await listCaches()
+  fake.build = 'later'
+  await update()
+  await page.waitForTimeout(1_000)
+  expect(await listCaches()).toEqual(before)
+  fake.isRemoved = true
+  await synchronise(page)
+  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await update()
+  await expect.poll(listCaches).toEqual(['door-files-later'])
+})
