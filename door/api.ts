@@ -11,9 +11,16 @@ export class CallError extends Error {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
   }
 
-  /** Whether the phone was removed, or its pairing is not valid. */
-  get isRemoved(): boolean {
-    return this.problem?.status === 401
+  /** Why the phone lost its list. */
+  get end(): 'removed' | 'over' | undefined {
+    switch (this.problem?.status) {
+      case 401:
+        return 'removed'
+      case 410:
+        return 'over'
+      default:
+        return undefined
+    }
   }
 }
 

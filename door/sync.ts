@@ -70,8 +70,8 @@ const tryContact = async (): Promise<void> => {
     changeDoor({ problem: '' })
   } catch (error) {
     changeDoor({ problem: error instanceof Error ? error.message : String(error) })
-    if (error instanceof CallError && error.isRemoved) {
-      await clearList('removed')
+    if (error instanceof CallError && error.end) {
+      await clearList(error.end)
     }
   }
 }

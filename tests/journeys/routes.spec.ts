@@ -8,7 +8,7 @@ const screens = listBuiltScreens()
 
 test('the route table lists every specified page', () => {
   const addresses = screens.flatMap(({ address, aliases }) => [address, ...aliases])
-  expect(addresses.length).toBe(86)
+  expect(addresses.length).toBe(87)
   const events =
     'senior-quiz junior-quiz online-quiz inside-icu case-pulse axon-alley nexus pulsating-palettes cineplexus'
   const workshops =

@@ -76,14 +76,10 @@ const readText = async (message: IncomingMessage): Promise<string> => {
 const sendJson = (response: ServerResponse, status: number, value: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 
-const refuse = (response: ServerResponse, detail: string) =>
-  sendJson(response, 401, {
-    type: 'about:blank',
-    title: 'Unauthorized',
-    status: 401,
-    code: 'signed-out',
-    detail,
-  })
+const refuse = (response: ServerResponse, status: 401 | 410, detail: string) => {
+  const code = status === 401 ? 'signed-out' : 'gone'
+  sendJson(response, status, { type: 'about:blank', title: code, status, code, detail })
+}
 
 /** The earliest scan of a person counts. */
 const addArrivals = (entry: DoorEntry, scans: readonly DoorScan[], door: string): DoorEntry => ({
@@ -114,7 +110,7 @@ export const startFakeDoor = async (
   const pair = (response: ServerResponse, body: unknown) => {
     const { secret } = v.parse(pairSchema, body)
     if (secret === 'spent') {
-      refuse(response, 'This code was used before. Ask for a new one.')
+      refuse(response, 401, 'This code was used before. Ask for a new one.')
       return
     }
     fake.isRemoved = false
@@ -143,6 +139,10 @@ export const startFakeDoor = async (
     sendJson(response, 200, received)
   }
   const list = (response: ServerResponse, since: string | null) => {
+    if (new Date().toISOString() >= fake.door.endsAt) {
+      refuse(response, 410, 'This door has ended.')
+      return
+    }
     const answer: DoorList = {
       door: fake.door,
       version,
@@ -175,7 +175,7 @@ export const startFakeDoor = async (
     if (call === 'pair') {
       pair(response, JSON.parse(text))
     } else if (fake.isRemoved) {
-      refuse(response, 'This phone was removed.')
+      refuse(response, 401, 'This phone was removed.')
     } else if (call === 'scans') {
       receive(response, JSON.parse(text))
     } else {
