@@ -10,8 +10,9 @@ import {
   readDoors,
   type TestPhone,
 } from '../../tests/support/doors'
-import { decideOn, readOnly, submit } from '../../tests/support/entries'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { signIn } from '../../tests/support/organisers'
 
 startSignedDesk()
 
@@ -125,6 +126,29 @@ test('people marked at the desk have no door (21.37)', async () => {
   expect(leader).not.toHaveProperty('door')
 })
 
+test('the filter “Not yet in” finds entries with no one present on their event’s list (21.41)', async () => {
+  const entryId = await enter({ email: 'one@college.test' })
+  festival.passSeconds(1)
+  const other = await enter({ email: 'two@college.test' })
+  const listAbsent = async () =>
+    (await readQueue(ravi, '?event=SeniorQuiz&arrived=no')).map(({ id }) => id)
+  expect(await listAbsent()).toHaveLength(2)
+  const { phone } = await startDoor()
+  await receive(phone, { scans: [makeScan(entryId)] })
+  expect(await listAbsent()).toEqual([other])
+  const removal = { isPresent: false, at: '2025-10-01T04:30:01.000Z' }
+  await receive(phone, { scans: [makeScan(entryId, removal)] })
+  expect(await listAbsent()).toHaveLength(2)
+})
+
+test('a head can message those who are not in yet (21.41)', async () => {
+  await enter()
+  const head = await signIn(festival, 'head')
+  const query = 'event=SeniorQuiz&scope=accepted&arrived=no'
+  const response = await head.get(`/api/desk/messages/people?${query}`)
+  expect(await response.json()).toEqual({ people: 1 })
+})
+
 test('stores people who are not on the list for the desk, once and at most 500 a door (21.38)', async () => {
   const { phone, door } = await startDoor()
   const at = '2025-10-01T04:30:00.000Z'
@@ -142,7 +166,7 @@ test('stores people who are not on the list for the desk, once and at most 500 a
   const refused = makePerson()
   expect(await receive(phone, { unlisted: [last, refused] })).toEqual({
     stored: [last.id],
-    refused: [{ id: refused.id, message: expect.stringContaining('At most 500 people') }],
+    refused: [{ id: refused.id, message: expect.stringContaining('This door has 500 people') }],
   })
 })
 

@@ -131,6 +131,51 @@ test('keeps a shared proof as long as either entry needs it', async () => {
   expect(await sweepAt('2027-03-01T00:00:00Z', 90)).toBe(1)
 })
 
+test('erases phones, volunteers and unlisted people of doors with the proofs (21.42)', async () => {
+  const { db } = festival
+  const at = '2025-10-09T04:00:00.000Z'
+  await db
+    .insertInto('attendance')
+    .values({
+      id: 'scan',
+      entry_id: 'e',
+      list: 'day:2025-10-09',
+      member: 1,
+      present: 1,
+      actor: 'door',
+      at,
+      door_id: 'door',
+      volunteer: 'Dev',
+    })
+    .execute()
+  await db
+    .insertInto('door_phone')
+    .values({
+      id: 'phone',
+      door_id: 'door',
+      hash: 'hash',
+      volunteer: 'Dev',
+      added_at: at,
+      unsent: 0,
+      is_copied: 0,
+    })
+    .execute()
+  await db
+    .insertInto('door_unlisted')
+    .values({ id: 'unlisted', door_id: 'door', name: 'Meena', volunteer: 'Dev', at })
+    .execute()
+  const eraseAt = async (time: string) => {
+    const asOf = new Date(time)
+    await deleteUnmatchedRows({ db, asOf, lastDay: '2025-10-12', keptDays: 30 })
+    const phones = await db.selectFrom('door_phone').select('id').execute()
+    const unlisted = await db.selectFrom('door_unlisted').select('id').execute()
+    const scans = await db.selectFrom('attendance').select('volunteer').execute()
+    return [phones.length, unlisted.length, scans]
+  }
+  expect(await eraseAt('2025-11-11T18:29:59Z')).toEqual([1, 1, [{ volunteer: 'Dev' }]])
+  expect(await eraseAt('2025-11-11T18:30:00Z')).toEqual([0, 0, [{ volunteer: null }]])
+})
+
 test('erases rooms with the proofs (17.14)', async () => {
   const { db } = festival
   await db.updateTable('review').set({ room: 'Hostel 2' }).execute()

@@ -101,13 +101,10 @@ const Door = ({ door }: { door: DeskDoor }) => {
       </div>
       <Phones door={door} now={now} mayRemove={mayOpen} />
       {phones.length === 0 && !hasEnded && <p className="mt-2">No phones yet.</p>}
-      <List
-        title="Let in without being on the list"
-        rows={unlisted}
-        rowKey="id"
-        className="mt-3"
-        itemClassName="figures py-2"
-      >
+      {unlisted.length > 0 && (
+        <h3 className="mt-3 font-semibold">Let in without being on the list</h3>
+      )}
+      <List rows={unlisted} rowKey="id" itemClassName="figures py-2">
         {(person) => (
           <>
             <b className="font-semibold wrap-anywhere">{person.name}</b>, {formatMoment(person.at)},

@@ -4,6 +4,7 @@ import {
   applyMarks,
   countPresent,
   describePresence,
+  describeRepeats,
   describeState,
   findMarkWord,
   listFigures,
@@ -115,6 +116,44 @@ test('counts entries and their named people (17.30)', () => {
     ['Verified', '1'],
     ['Pending', '1'],
     ['Verified amount', '₹300'],
+  ])
+})
+
+const atDoors = entry({
+  people: [
+    {
+      ...person(1, 'Asha'),
+      isPresent: true,
+      arrivedAt: '2025-10-08T04:00:00.000Z',
+      door: 'Door 2',
+      repeats: [{ at: '2025-10-08T04:05:00.000Z', door: 'Door 1' }],
+    },
+    {
+      ...person(2, 'Ravi'),
+      isPresent: true,
+      arrivedAt: '2025-10-08T04:01:00.000Z',
+      door: 'Door 10',
+    },
+  ],
+})
+
+test('counts people by door (21.40)', () => {
+  expect(listFigures([atDoors], { event: 'SeniorQuiz' }).slice(0, 4)).toEqual([
+    ['Present', '2'],
+    ['Door 2', '1'],
+    ['Door 10', '1'],
+    ['Participants', '2'],
+  ])
+})
+
+test('says who came twice, and finds them (21.37)', () => {
+  expect(describePresence(atDoors, { event: 'SeniorQuiz' })).toBe('2 of 2, 8 Oct, 9:30 am, Door 2')
+  expect(describeRepeats(atDoors)).toBe(
+    'Came twice: 8 Oct, 9:30 am, Door 2; 8 Oct, 9:35 am, Door 1',
+  )
+  expect(describeRepeats(team)).toBe('')
+  expect(selectEntries([...all, atDoors], { ...startView, presence: 'repeated' })).toEqual([
+    atDoors,
   ])
 })
 
