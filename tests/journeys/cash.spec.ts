@@ -89,6 +89,7 @@ test('an admin adds and removes the head of an event, who sees only that event',
   await signInByLink(phone, festival, 'mira@college.test')
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
     'Festival',
+    'Doors',
     'Messages',
     'Account',
   ])
