@@ -22,6 +22,14 @@ export type Standing =
   | { is: 'none' | 'place' | 'lost' }
   | { is: 'waiting'; number: number; unchecked: number }
 
+/** @param amount null if a pass covers the fee, 0 if the event is free */
+const describeMissedPlace = (amount: Rupees | null | undefined): string => {
+  if (amount === null) {
+    return 'If no place becomes free, your pass stays valid.'
+  }
+  return amount === 0 ? '' : 'If no place becomes free before the event starts, we refund you.'
+}
+
 /** Follows a sentence that says that the payment or registration is verified. */
 export const describeStanding = (standing: Standing, amount: Rupees | null | undefined): string => {
   switch (standing.is) {
@@ -30,22 +38,24 @@ export const describeStanding = (standing: Standing, amount: Rupees | null | und
     case 'place':
       return 'Your place is confirmed.'
     case 'lost':
-      return amount === 0
+      return amount === 0 || amount === null
         ? 'No place became free before the event started.'
         : 'No place became free before the event started, so we will refund you.'
     case 'waiting': {
       const { number, unchecked } = standing
+      const next = `We will e-mail you if you get a place. ${describeMissedPlace(amount)}`.trim()
       if (unchecked === 0) {
-        return `Waiting list, number ${number}.`
+        return `Waiting list, number ${number}. ${next}`
       }
       const entries = unchecked === 1 ? '1 earlier entry is' : `${unchecked} earlier entries are`
-      return `Your place is not confirmed yet: ${entries} being checked. At worst you are number ${number} on the waiting list.`
+      return `Your place is not confirmed yet: ${entries} being checked. At worst you are number ${number} on the waiting list. ${next}`
     }
   }
 }
 
 /** For participants who are not verified yet. */
 export const describePlaces = (places: number, amount: Rupees | null): string => {
-  const what = amount === 0 ? 'registration' : 'payment'
-  return `There are ${places} places, and this does not confirm one. When your ${what} is verified, we will tell you whether you have a place.`
+  const count = places === 1 ? 'There is 1 place.' : `There are ${places} places.`
+  const what = amount ? 'payment' : 'registration'
+  return `${count} When we have checked your ${what}, we will tell you whether you have a place. ${describeMissedPlace(amount)}`.trim()
 }

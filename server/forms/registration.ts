@@ -39,11 +39,11 @@ import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
+  describeNextStep,
   type EmailContent,
   fact,
   group,
   link,
-  nextStepText,
   optionalText,
   paymentFacts,
   referenceText,
@@ -254,7 +254,8 @@ const describeNext = ({ amount, confirm_path, event_name }: RegistrationPayload)
   if (confirm_path) {
     return `To register for ${event_name}, open the link below within ${linkDays.status} days and press “${confirmLabel}”. ${oneForEachAddress} If you did not send the form, you do not need to do anything.`
   }
-  return `We have received your registration. ${amount === 0 ? approvalText : nextStepText}`
+  const next = describeNextStep(amount === null ? 'registration' : 'payment')
+  return `We have received your registration. ${amount === 0 ? approvalText : next}`
 }
 
 const writeEmail = (

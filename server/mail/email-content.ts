@@ -98,7 +98,10 @@ export const listFooterLines = ({
   ]
 }
 
-export const nextStepText = `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`
+export const describeNextStep = (what: 'payment' | 'registration'): string =>
+  `We are checking your ${what} and will e-mail you. You do not need to do anything. ${checkTimeWords}`
+
+export const nextStepText = describeNextStep('payment')
 
 export const toSingleLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

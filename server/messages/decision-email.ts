@@ -375,11 +375,12 @@ const writeText = (
 
 const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[]) => {
   const isFree = payload.amount === 0
+  const what = isFree || payload.amount === null ? 'registration' : 'payment'
   const entryName = nameEntry(payload)
   const text = [
     isFree
       ? `We have accepted ${entryName}.`
-      : `We have checked your payment, and ${entryName} is verified.`,
+      : `We have checked your ${what}, and ${entryName} is verified.`,
     payload.place ?? findNextStep(payload, subjects),
   ]
   if (payload.amount && isCancelled(payload, subjects)) {
@@ -388,7 +389,6 @@ const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[
   if (payload.note !== '') {
     text.push(breakLinks(payload.note))
   }
-  const what = isFree ? 'registration' : 'payment'
   return { title: `Your ${what} is verified`, text }
 }
 

@@ -349,7 +349,9 @@ test('says on the private page whether the entry has a place (18.6)', async () =
   }
   expect((await readWords(1)).words).toMatch(/is verified. Your place is confirmed.$/)
   const waiting = await readWords(2)
-  expect(waiting.words).toMatch(/is verified. Waiting list, number 1.$/)
+  expect(waiting.words).toMatch(
+    /is verified. Waiting list, number 1. We will e-mail you if you get a place. If no place becomes free before the event starts, we refund you.$/,
+  )
   expect(waiting.more).toEqual([])
 })
 

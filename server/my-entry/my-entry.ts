@@ -1,9 +1,5 @@
 import { findSubject } from '../../festival/content/catalogue'
-import {
-  checkTimeWords,
-  describeCancellation,
-  helpDeskContact,
-} from '../../festival/content/help-desk'
+import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
 import { dayAt, formatDay } from '../../festival/content/slot'
 import { findSubmissionLink, mostMembers, type Subject } from '../../festival/content/subject'
 import { explainDecision } from '../../festival/contract/decision-mail'
@@ -28,6 +24,7 @@ import { findEntryWithReview, type ReviewedEntry } from '../entries/entry'
 import { findStanding } from '../entries/places'
 import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
+import { describeNextStep, nextStepText } from '../mail/email-content'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
 import { findObstacle } from './obstacle'
@@ -36,7 +33,7 @@ export const goneEntry = (): ApiError =>
   new ApiError('gone', 'This registration or request no longer exists.')
 
 const stateSentences: Readonly<Record<ReviewState, string>> = {
-  submitted: `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`,
+  submitted: nextStepText,
   unconfirmed: 'Press the button below to confirm it.',
   verified: 'Your payment is verified.',
   'needs-correction':
@@ -51,8 +48,18 @@ const freeSentences: Partial<Record<ReviewState, string>> = {
   verified: 'It is confirmed.',
 }
 
-const describeState = (state: ReviewState, { amount }: Pick<ReviewedEntry, 'amount'>): string =>
-  (amount === 0 ? freeSentences[state] : undefined) ?? stateSentences[state]
+/** If a pass covers the fee. */
+const passSentences: Partial<Record<ReviewState, string>> = {
+  submitted: describeNextStep('registration'),
+  verified: 'Your registration is verified.',
+}
+
+const describeState = (state: ReviewState, { amount }: Pick<ReviewedEntry, 'amount'>): string => {
+  if (amount === 0) {
+    return freeSentences[state] ?? stateSentences[state]
+  }
+  return (amount === null ? passSentences[state] : undefined) ?? stateSentences[state]
+}
 
 /** @throws ApiError `gone` */
 export const readMyEntry = async (

@@ -25,6 +25,9 @@ test('sets the number of places, or restores the edition’s number (18.14)', ()
   expect(findEdits(quiz, before, { ...before, places: ' 40 ' })).toEqual({ places: 40 })
   const limited = { ...before, places: '40' }
   expect(findEdits(quiz, limited, { ...limited, places: '' })).toEqual({ places: null })
+  for (const places of ['1,000', '4O', '10 teams', '१२']) {
+    expect(findEdits(quiz, limited, { ...limited, places })).toEqual({ places: 0 })
+  }
 })
 
 test('replaces the part of the day with hours, and hours with the part of the day (16.62)', () => {

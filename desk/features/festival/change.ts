@@ -104,6 +104,9 @@ export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): b
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
+/** Returns 0, which the server refuses, for a text that is no number: JSON would send NaN as null. */
+const readCount = (text: string): number => Number(text) || 0
+
 /** An empty box restores the edition's value. */
 export const findEdits = (
   subject: Subject,
@@ -132,7 +135,7 @@ export const findEdits = (
     edits.submissionLink = after.submissionLink.trim() || null
   }
   if (after.places.trim() !== before.places) {
-    edits.places = after.places.trim() ? Number(after.places) : null
+    edits.places = after.places.trim() ? readCount(after.places) : null
   }
   return edits
 }
