@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Payee } from '../../festival/payment/upi'
 import { findFreePort } from '../../tests/support/free-port'
+import { startMailApiService } from '../../tests/support/mail-api-service'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
@@ -181,6 +182,31 @@ test('summarises placeholders in the last line before the result (12.66)', async
   expect(printed.at(-2)).toMatch(
     /^look {2}edition {2}\d+ placeholders \(identity\.college, .* …\); npm run edition:check lists them all$/,
   )
+})
+
+test('explains a failing mail API by its settings (20.29)', async () => {
+  const api = await startMailApiService()
+  api.answer = { status: 401, body: { message: 'API key hush-key is invalid' } }
+  const env = { SMTP_URL: '', MAIL_API: 'resend', MAIL_API_KEY: 'hush-key', MAIL_API_URL: api.url }
+  const { problems, all } = await examine(env, '--mail', 'asha@college.test')
+  await api.stop()
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /Resend returned 401.*: check MAIL_API_KEY, .*MAIL_FROM \(festival\.internal\), and MAIL_API_URL/,
+    ),
+  )
+  expect(all).not.toMatch(/hush-key|user name/)
+})
+
+test.each(['0.0.0.0', '::', '10.0.0.4'])('warns about metrics at %s (20.8)', async (host) => {
+  const { all } = await examine({ METRICS_PORT: '9464', METRICS_HOST: host })
+  const warning = `METRICS_HOST is ${host}: anyone who can reach it can read the metrics`
+  expect(all).toContain(`look  metrics  ${warning}`)
+})
+
+test.each(['', '127.0.0.1', '::1'])('does not warn about metrics at “%s” (20.8)', async (host) => {
+  const { all } = await examine({ METRICS_PORT: '9464', METRICS_HOST: host })
+  expect(all).not.toContain('METRICS_HOST')
 })
 
 test('says where e-mails go if there is no mail server', async () => {

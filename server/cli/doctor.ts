@@ -21,7 +21,7 @@ import type { Db } from '../db/schema'
 import { assessClock } from '../jobs/clock-guard'
 import { createEmailReader } from '../mail/confirmation'
 import { createMailer, nameMailEngine } from '../mail/create-mailer'
-import { MailError } from '../mail/mailer'
+import { MailError, readDomain } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite, type Site } from '../pages/site'
 import type { Clock } from '../system/clock'
@@ -41,9 +41,16 @@ const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 type State = 'good' | 'look' | 'fix'
 type Report = (state: State, subject: string, text: string) => void
 
-const explain = (error: unknown, { files }: Config): string => {
+const adviseOnMail = ({ engine, from }: Config['mail']): string => {
+  if (engine.engine === 'api') {
+    return `check MAIL_API_KEY, that ${nameMailEngine(engine)} has verified the domain of MAIL_FROM (${readDomain(from)}), and MAIL_API_URL if it is set`
+  }
+  return 'check the server, port, user name and password, and that MAIL_FROM is an address of this mail server'
+}
+
+const explain = (error: unknown, { files, mail }: Config): string => {
   if (error instanceof MailError) {
-    return `the test e-mail was not sent (${error.message}): check the server, port, user name and password, and that MAIL_FROM is an address of this mail server`
+    return `the test e-mail was not sent (${error.message}): ${adviseOnMail(mail)}`
   }
   const explanation =
     explainFault(error) ?? (files.engine === 's3' ? explainBucketFault(error, files) : undefined)
@@ -74,6 +81,18 @@ const checkPublicSite = (config: Config, site: Site | undefined, now: Date, repo
       'look',
       'edition',
       `the festival ended on ${identity.lastDay}: every registration, pass and room request is refused`,
+    )
+  }
+}
+
+const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+const checkMetrics = ({ metricsPort, metricsHost }: Config, report: Report) => {
+  if (metricsPort !== undefined && !loopbackHost.test(metricsHost)) {
+    report(
+      'look',
+      'metrics',
+      `METRICS_HOST is ${metricsHost}: anyone who can reach it can read the metrics`,
     )
   }
 }
@@ -413,6 +432,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     }
     const checks: [string, () => Promise<void>][] = [
       ['site', () => checkSite(config, clock(), report)],
+      ['metrics', async () => checkMetrics(config, report)],
       ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, report)],
       ['files', () => checkFiles(config, report)],
       ['left', async () => checkLeftovers(config, report)],

@@ -24,15 +24,18 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-/** The URL is written into pages without escaping, and paths are appended to it. */
-export const baseUrl = (protocols: readonly string[], example: string) =>
-  v.pipe(
-    url(protocols, example),
-    v.check(
-      (text) => !/[?#&<>"'\\\s]/.test(text),
-      `must be an address without spaces, quotes or any of ? # & < > \\, such as ${example}`,
-    ),
-  )
+/** The characters before an optional slash are safe in pages without escaping. */
+const siteAddressPattern = /^https?:\/\/[^/?#@\\%&<>"'\s]+\/*$/i
+
+/** Returns the origin, in which scheme and host are in lower-case ASCII, as in browsers. */
+export const siteAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => siteAddressPattern.test(text) && URL.canParse(text),
+    'must be only https:// and your domain, such as https://cerebra.example, without a path, a user name, ? or #',
+  ),
+  v.transform((text) => new URL(text).origin),
+)
 
 /** For services that receive participants' data, which may use http only on this machine. */
 export const serviceUrl = (example: string) =>

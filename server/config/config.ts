@@ -10,13 +10,13 @@ import type { MailConfig } from '../mail/create-mailer'
 import type { Limit } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import {
-  baseUrl,
   findUnknownSettings,
   hasProtocol,
   integer,
   organisersList,
   readRenamedSettings,
   singleLine,
+  siteAddress,
   yesOrNo,
 } from './config-fields'
 import {
@@ -39,7 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const environmentSchema = v.object({
   HOST: v.optional(singleLine, '127.0.0.1'),
   PORT: v.optional(integer(1, 65_535), '3000'),
-  PUBLIC_URL: v.optional(baseUrl(['http:', 'https:'], 'https://cerebra.example')),
+  PUBLIC_URL: v.optional(siteAddress),
   HSTS_SUBDOMAINS: v.optional(yesOrNo, 'no'),
   DATA_DIR: v.optional(v.string(), './data'),
   SITE_DIR: v.optional(v.string(), './dist/site'),
@@ -143,10 +143,7 @@ export const readConfig = (environment: Environment) => {
     host: variables.HOST,
     port: variables.PORT,
     /** The site's address without a trailing slash. */
-    publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
     dataDir,

@@ -305,8 +305,21 @@ test.each([
   'https://cerebra.test/a&b',
   'https://cerebra.test/a b',
   'https://cerebra.test\\a',
-])('rejects a PUBLIC_URL that cannot be written into pages as it is: %s (12.55)', (PUBLIC_URL) => {
+  'https://cerebra.test/fest',
+  'https://office:hush@cerebra.test',
+  'https://a%26b.test',
+  'https:///cerebra.test',
+])('rejects a PUBLIC_URL that is more than the site’s address: %s (12.55)', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow(
-    'PUBLIC_URL must be an address without spaces, quotes or any of ? # & < > \\',
+    'PUBLIC_URL must be only https:// and your domain, such as https://cerebra.example',
   )
+})
+
+test.each([
+  ['HTTPS://Cerebra.TEST', 'https://cerebra.test'],
+  ['https://cerebra.test/', 'https://cerebra.test'],
+  ['https://cerebra.test:443', 'https://cerebra.test'],
+  ['https://bücher.test', 'https://xn--bcher-kva.test'],
+])('reads the PUBLIC_URL %s as %s, like a browser (12.55)', (PUBLIC_URL, publicUrl) => {
+  expect(readConfig({ PUBLIC_URL })).toMatchObject({ publicUrl, isPublic: true })
 })

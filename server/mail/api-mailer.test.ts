@@ -116,15 +116,28 @@ describe.each(mailServices)('with the API of %s', (name) => {
     expect(await festival.outbox.deliver(second)).toBe('queued')
   })
 
-  test.each(['cut', 'hang'] as const)(
-    'keeps an e-mail for a retry if the answer is a %s (20.29)',
-    async (answer) => {
+  test.each([
+    ['cut', 'could not be reached, or cut the connection'],
+    ['hang', 'did not respond in time'],
+    ['page', 'returned 200, but no JSON: check MAIL_API_URL'],
+  ] as const)(
+    'keeps an e-mail for a retry if the answer is a %s, and stores why (20.29)',
+    async (answer, reason) => {
       service.answer = answer
       const id = await queueMessage(festival)
       expect(await festival.outbox.deliver(id)).toBe('failed')
-      expect((await readMessage(festival, id)).last_error).toMatch(/did not respond in time$/)
+      expect((await readMessage(festival, id)).last_error).toMatch(new RegExp(`^\\w+ ${reason}$`))
     },
   )
+
+  test('stores and logs no key that an answer repeats (20.29)', async () => {
+    service.answer = { status: 401, body: { message: 'The key "secret-key" is wrong' } }
+    const id = await queueMessage(festival)
+    await festival.outbox.deliver(id)
+    const { last_error } = await readMessage(festival, id)
+    expect(last_error).toContain('returned 401')
+    expect(`${last_error}${festival.logged.join('')}`).not.toContain('secret-key')
+  })
 
   test('retries with the same key, so that the provider sends one e-mail (20.29)', async () => {
     service.answer = 'cut'

@@ -1,4 +1,4 @@
-import type { Mail, MailBodies, Mailer } from './mailer'
+import { type Mail, type MailBodies, MailError, type Mailer } from './mailer'
 import { defaultTimeoutMs, describeFailure, maxConcurrentCalls, postJson } from './post-json'
 
 export interface MailApiConfig {
@@ -100,21 +100,24 @@ export const openApiMailer = (config: MailApiConfig, timeoutMs = defaultTimeoutM
     concurrency: maxConcurrentCalls,
     async send(mail) {
       const request = write(mail, await mail.renderBodies(), config.key)
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
-      const { status, text, retryAfter } = await postJson(name, {
+      const { status, text, isJson, retryAfter } = await postJson(name, {
         ...request,
         url: config.url ?? url,
-        signal,
+        timeoutMs,
+        stop: closing.signal,
       })
       if (status >= 200 && status < 300) {
-        return
+        if (isJson) {
+          return
+        }
+        throw new MailError(`${name} returned ${status}, but no JSON: check MAIL_API_URL`, false)
       }
       throw describeFailure({
         service: name,
         status,
         text,
         retryAfter,
-        personal: mail.templateParams(),
+        secrets: { ...mail.templateParams(), key: config.key },
         isAddressRefused: [400, 422].includes(status) && refusal.test(text),
       })
     },

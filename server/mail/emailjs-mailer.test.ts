@@ -181,11 +181,15 @@ test('sends each message once after a pause', async () => {
 
 test('marks an e-mail as failed if the service hangs or is unreachable', async () => {
   service.answer = 'hang'
-  expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
+  const hanging = await queueMessage(festival)
+  expect(await festival.outbox.deliver(hanging)).toBe('failed')
+  const { last_error } = await readMessage(festival, hanging)
+  expect(last_error).toBe('EmailJS did not respond in time')
   await service.stop()
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect((await readMessage(festival, id)).last_error).toBe('EmailJS did not respond in time')
+  const unreachable = 'EmailJS could not be reached, or cut the connection'
+  expect((await readMessage(festival, id)).last_error).toBe(unreachable)
 })
 
 test('does not follow redirects', async () => {

@@ -36,8 +36,12 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
         template_id: findTemplate(config, mail.kind),
         template_params: params,
       }
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
-      const { status, text, retryAfter } = await postJson('EmailJS', { url: address, body, signal })
+      const { status, text, retryAfter } = await postJson('EmailJS', {
+        url: address,
+        body,
+        timeoutMs,
+        stop: closing.signal,
+      })
       if (status === 200 || text === 'OK') {
         return
       }
@@ -46,7 +50,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
         status,
         text,
         retryAfter,
-        personal: params,
+        secrets: params,
         isAddressRefused: isAddressRefused(status, text),
       })
     },

@@ -1,3 +1,4 @@
+import { TimeLimitError, withTimeLimit } from '../system/time-limit'
 import { MailError } from './mailer'
 
 /** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
@@ -11,31 +12,61 @@ export interface JsonRequest {
   url: string
   headers?: Readonly<Record<string, string>>
   body: object
-  signal: AbortSignal
+  timeoutMs: number
+  /** Ends the call when the mailer is closed. */
+  stop: AbortSignal
+}
+
+interface JsonResponse {
+  status: number
+  text: string
+  isJson: boolean
+  retryAfter: string | null
 }
 
 /**
  * @param service its name in the error
  * @throws MailError if there is no complete response
  */
-export const postJson = async (
-  service: string,
-  { url, headers = {}, body, signal }: JsonRequest,
-): Promise<{ status: number; text: string; retryAfter: string | null }> => {
+export const postJson = async (service: string, request: JsonRequest): Promise<JsonResponse> => {
+  const { url, headers = {}, body, timeoutMs, stop } = request
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      // A redirect would send personal details to an unconfigured address.
-      redirect: 'manual',
-      signal,
+    return await withTimeLimit(timeoutMs, stop, async (signal) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        // A redirect would send personal details to an unconfigured address.
+        redirect: 'manual',
+        signal,
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        text: text.slice(0, maxResponseLength),
+        isJson: isJson(text),
+        retryAfter: response.headers.get('Retry-After'),
+      }
     })
-    const text = (await response.text()).slice(0, maxResponseLength)
-    return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
-  } catch {
-    throw new MailError(`${service} did not respond in time`, false)
+  } catch (error) {
+    throw new MailError(`${service} ${describeFault(error)}`, false)
   }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const describeFault = (error: unknown): string => {
+  if (error instanceof TimeLimitError) {
+    return 'did not respond in time'
+  }
+  return 'could not be reached, or cut the connection'
 }
 
 export interface ServiceAnswer {
@@ -43,23 +74,23 @@ export interface ServiceAnswer {
   status: number
   text: string
   retryAfter: string | null
-  /** Texts that the service's answer may repeat. */
-  personal: Readonly<Record<string, string>>
+  /** Texts that the service's answer may repeat: personal details, and keys. */
+  secrets: Readonly<Record<string, string>>
   isAddressRefused: boolean
 }
 
 export const describeFailure = (answer: ServiceAnswer): MailError => {
-  const { service, status, text, personal } = answer
-  const reason = `${service} returned ${status}: ${redactPersonal(text, personal)}`
+  const { service, status, text, secrets } = answer
+  const reason = `${service} returned ${status}: ${redactSecrets(text, secrets)}`
   if (status === 429) {
     return new MailError(reason, false, { seconds: readRetryAfter(answer.retryAfter) })
   }
   return new MailError(reason, answer.isAddressRefused)
 }
 
-/** The text is logged and stored, so it must not repeat personal details. */
-const redactPersonal = (text: string, personal: Readonly<Record<string, string>>): string =>
-  Object.values(personal)
+/** The text is logged and stored, so it must not repeat personal details or keys. */
+const redactSecrets = (text: string, secrets: Readonly<Record<string, string>>): string =>
+  Object.values(secrets)
     .filter((value) => value.length > 2)
     .reduce((redacted, value) => redacted.replaceAll(value, '…'), text)
     .replace(/\S+@\S+|\d{6,}/g, '…')

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
+import { withTimeLimit } from '../system/time-limit'
 import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
 /**
@@ -39,9 +40,10 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
   const closing = new AbortController()
   return {
     async send(mail) {
-      const signal = AbortSignal.any([AbortSignal.timeout(timeouts.whole), closing.signal])
       const composed = await composeMail(mail)
-      const result = await transport.sendMail({ ...composed, signal }).catch((error: unknown) => {
+      const result = await withTimeLimit(timeouts.whole, closing.signal, (signal) =>
+        transport.sendMail({ ...composed, signal }),
+      ).catch((error: unknown) => {
         throw readFailure(error, mail.to)
       })
       // The server may accept the organisers' copy and refuse the participant's address.

@@ -5,7 +5,11 @@ interface ApiCall {
   body: unknown
 }
 
-type Answer = { status: number; body: object; headers?: Record<string, string> } | 'cut' | 'hang'
+type Answer =
+  | { status: number; body: object; headers?: Record<string, string> }
+  | 'cut'
+  | 'hang'
+  | 'page'
 
 /** A fake mail provider's API over real HTTP. */
 export interface MailApiService extends TestServer {
@@ -21,6 +25,10 @@ export const startMailApiService = async (): Promise<MailApiService> => {
     }
     const { answer } = service
     if (answer === 'hang') {
+      return
+    }
+    if (answer === 'page') {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')
       return
     }
     if (answer === 'cut') {
