@@ -95,9 +95,19 @@ export const readArrivals = async (
 
 const isVerified = ({ state }: Arrival): boolean => state === 'verified'
 
+/** Anyone who is let in after the event has begun has a place, whatever their rank. */
+const hasPlace = ({ waitlist, isPresent }: Arrival, index: number, places: number): boolean => {
+  if (waitlist === 'lost') {
+    return false
+  }
+  return index < places || (waitlist === null && isPresent === 1)
+}
+
 export const countPlaces = (arrivals: readonly Arrival[], places: number): EventPlaces => {
   const verified = arrivals.filter(isVerified).length
-  const placed = arrivals.slice(0, places).filter(isVerified).length
+  const placed = arrivals.filter(
+    (entry, index) => isVerified(entry) && hasPlace(entry, index, places),
+  ).length
   return { places, placed, pending: arrivals.length - verified, waiting: verified - placed }
 }
 
@@ -130,11 +140,10 @@ export const findStanding = async (
   }
   const { places } = subject
   const arrivals = await readArrivals(db, event, now)
-  const earlier = arrivals.slice(
-    0,
-    arrivals.findIndex((arrival) => arrival.entry_id === entry_id),
-  )
-  if (earlier.length < places) {
+  const index = arrivals.findIndex((arrival) => arrival.entry_id === entry_id)
+  const earlier = arrivals.slice(0, index)
+  const own = arrivals[index]
+  if (!own || hasPlace(own, index, places)) {
     return { is: 'place' }
   }
   const unchecked = earlier.length - earlier.filter(isVerified).length

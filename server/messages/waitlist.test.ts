@@ -381,6 +381,91 @@ test('refunds entries without a place when the event begins, unless present (18.
   expect(await mailTexts(/You have a place/)).toEqual([])
 })
 
+const begin = async () => {
+  festival.now = new Date('2025-10-12T09:05:00+05:30')
+  await festival.updateWaitlist()
+}
+
+const verifyEveryone = async (count: number) => {
+  await setPlaces(1)
+  await enter(count)
+  for (let arrival = 1; arrival <= count; arrival += 1) {
+    await verify(arrival)
+  }
+  await passUndo()
+}
+
+const readWords = async (number: number): Promise<string> => {
+  const { label, email } = await findRow(number)
+  const ask = () => festival.post('/api/my-submission/links', { id: label, email })
+  const secret = findSecret(await readEmailTo(festival, ask, email, 'private-link'))
+  const page = await festival.post('/api/my-submission/open', { secret })
+  return (await page.json()).words
+}
+
+test('notifies entries without a place once when the event begins (18.15)', async () => {
+  await verifyEveryone(3)
+  await decide(3, 'withdraw')
+  await begin()
+  const second = await startSecondProcess()
+  await second.state.load()
+  await Promise.all([passUndo(), second.updateWaitlist()])
+  const mails = await mailTexts(/No place became free/)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain(
+    'No place became free before the event started, so we will refund you.',
+  )
+  expect(mails[0]).toContain('Enter the UPI ID')
+  expect(mails[0]).not.toContain('When and where')
+  const [, entry] = await listArrivals()
+  await sendMarks(ravi, [makeMark(entry?.entry_id ?? '', { at: festival.now.toISOString() })])
+  await passUndo()
+  const absent = { present: false, at: festival.now.toISOString() }
+  await sendMarks(ravi, [makeMark(entry?.entry_id ?? '', absent)])
+  await passUndo()
+  expect(await mailTexts(/No place became free/)).toEqual([])
+  const lines = festival.db.selectFrom('audit_line').selectAll().where('action', '=', 'place-lost')
+  expect(await lines.execute()).toHaveLength(1)
+  await second.close()
+})
+
+test('lets a participant without a place enter a UPI ID from the e-mail (18.15)', async () => {
+  await verifyEveryone(2)
+  await begin()
+  festival.passSeconds(66)
+  const { email } = await findRow(2)
+  const link = await readEmailTo(festival, festival.updateWaitlist, email, 'decision')
+  const page = await festival.post('/api/my-submission/open', { secret: findSecret(link) })
+  expect((await page.json()).refund).toMatchObject({ amount: 60_000 })
+})
+
+test('sends no such e-mail to someone present or for a cancelled event (18.15)', async () => {
+  await verifyEveryone(2)
+  await begin()
+  const [, entry] = await listArrivals()
+  await sendMarks(ravi, [makeMark(entry?.entry_id ?? '', { at: festival.now.toISOString() })])
+  await passUndo()
+  expect(await mailTexts(/No place became free/)).toEqual([])
+})
+
+test('counts refunded entries as waiting if places are added after the start (18.16)', async () => {
+  await verifyEveryone(3)
+  await begin()
+  await setPlaces(3, 1)
+  await festival.updateWaitlist()
+  expect(await readPlaces()).toEqual({ places: 3, placed: 1, pending: 0, waiting: 2 })
+})
+
+test('confirms the place of someone who is let in from the waiting list (18.16)', async () => {
+  await verifyEveryone(3)
+  await begin()
+  const [, entry] = await listArrivals()
+  await sendMarks(ravi, [makeMark(entry?.entry_id ?? '', { at: festival.now.toISOString() })])
+  await festival.updateWaitlist()
+  expect(await readWords(2)).toContain('Your place is confirmed.')
+  expect(await readPlaces()).toEqual({ places: 1, placed: 2, pending: 0, waiting: 1 })
+})
+
 test('lists the waiting list in the queue (18.13)', async () => {
   await setPlaces(1)
   await enter(2)
