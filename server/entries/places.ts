@@ -149,3 +149,26 @@ export const findStanding = async (
   const unchecked = earlier.length - earlier.filter(isVerified).length
   return { is: 'waiting', number: earlier.length + 1 - places, unchecked }
 }
+
+/** Keyed by entry. Entries that have a place are missing. */
+export const readWaitingNumbers = async (
+  db: DbOrTransaction,
+  reviews: readonly Pick<ReviewRow, 'event'>[],
+  subjects: readonly Subject[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  const numbers = new Map<string, number>()
+  const events = new Set(reviews.map(({ event }) => event))
+  for (const { key, places } of subjects) {
+    if (!places || !events.has(key)) {
+      continue
+    }
+    const arrivals = await readArrivals(db, key, now)
+    for (const [index, entry] of arrivals.entries()) {
+      if (!hasPlace(entry, index, places)) {
+        numbers.set(entry.entry_id, index + 1 - places)
+      }
+    }
+  }
+  return numbers
+}

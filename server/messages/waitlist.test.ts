@@ -141,8 +141,8 @@ test('shows the waiting list among the participants of the event (18.14)', async
   await verify(2)
   await passUndo()
   const { entries } = await (await ravi.get(`/api/desk/attendance?event=${event}`)).json()
-  const waiting = entries.map((entry: { isOnWaitlist?: true }) => entry.isOnWaitlist)
-  expect(waiting).toEqual([undefined, true])
+  expect(entries[0]).not.toHaveProperty('isOnWaitlist')
+  expect(entries[1]).toMatchObject({ isOnWaitlist: true, waitingNumber: 1 })
 })
 
 test('notifies an entry once when it moves up from the waiting list (18.8)', async () => {
@@ -331,7 +331,11 @@ test('asks for confirmation before a walk-in exceeds the places (18.11)', async 
       detail: 'All places are taken. Register this person anyway to put them on the waiting list.',
     },
   ])
-  expect((await walkIn('second@college.test', { overLimit: true })).status).toBe(201)
+  const entered = await walkIn('second@college.test', { overLimit: true })
+  expect([entered.status, await entered.json()]).toMatchObject([
+    201,
+    { standing: { is: 'waiting', number: 1 } },
+  ])
   expect(await listArrivals()).toMatchObject([{ arrival: 1 }, { arrival: 2 }])
 })
 
@@ -467,6 +471,29 @@ test('confirms the place of someone who is let in from the waiting list (18.16)'
   await festival.updateWaitlist()
   expect(await readWords(2, desk)).toContain('Your place is confirmed.')
   expect(await readPlaces(desk)).toEqual({ places: 1, placed: 2, pending: 0, waiting: 1 })
+})
+
+test('shows the standing of an entry and when it moved up at the desk (18.17)', async () => {
+  await verifyEveryone(2)
+  const { id } = await findRow(2)
+  const readEntry = async () => (await ravi.get(`/api/desk/entries/${id}`)).json()
+  expect((await readEntry()).standing).toMatchObject({ is: 'waiting', number: 1 })
+  await setPlaces(2, 1)
+  await festival.updateWaitlist()
+  const { standing, timeline } = await readEntry()
+  expect(standing).toEqual({ is: 'place' })
+  expect(timeline.at(-1)).toMatchObject({ what: 'moved-up', by: null })
+})
+
+test('records the old and the new number of places (18.19)', async () => {
+  await setPlaces(40)
+  await setPlaces(50, 40)
+  const lines = festival.db
+    .selectFrom('audit_line')
+    .select('detail')
+    .where('action', '=', 'festival-changed')
+  const details = (await lines.orderBy('at').execute()).map(({ detail }) => JSON.parse(detail))
+  expect(details.map(({ places }) => places).sort()).toEqual(['40 → 50', 'none → 40'])
 })
 
 test('lists the waiting list in the queue (18.13)', async () => {
