@@ -130,6 +130,8 @@ export interface AttendanceEntry {
   people: AttendancePerson[]
   /** Set if the entry is verified and on the waiting list. */
   isOnWaitlist?: true
+  /** Missing once the event has begun. */
+  waitingNumber?: number
   /** The room that an organiser typed. */
   room: string
   /** Of the ticket. Empty for a room. */

@@ -7,6 +7,7 @@ import type { Flag } from './flags'
 import type { Erasure } from './my-entry'
 import type { OcrResultItem } from './ocr-result'
 import type { Note } from './person'
+import type { Standing } from './places'
 import type { QueueRow } from './queue'
 import type { Action, MoneyChoice, MoneyOutcome } from './states'
 import type { EntryTicket } from './ticket'
@@ -69,6 +70,8 @@ export interface TimelineEntry {
     | 'entered'
     | 'put-later'
     | 'taken-up'
+    | 'moved-up'
+    | 'place-lost'
     | 'payment-added'
     | 'payment-reversed'
     | 'cash-removed'
@@ -102,6 +105,8 @@ export interface EntryDetails extends QueueRow {
   cash: { amount: Rupees; by: string } | null
   /** Rooms have none. */
   ticket: EntryTicket | null
+  /** Whether the entry has a place, if places are limited. */
+  standing: Standing
   /** Oldest first. Empty for entries from earlier versions of the software. */
   cashTaken: { amount: Paise; by: string; at: string }[]
   refunded: Paise

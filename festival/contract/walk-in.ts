@@ -13,6 +13,7 @@ import type { Rupees } from '../payment/money'
 import { uuid } from '../text/fields'
 import { namesPayee, payeeRefusal } from '../text/payees'
 import type { Decided } from './decision'
+import type { Standing } from './places'
 import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
 import type { EntryTicket } from './ticket'
@@ -107,6 +108,8 @@ export interface WalkInEntered extends Confirmed {
   /** Null if a pass covers the entry. */
   amount: Rupees | null
   isCash: boolean
+  /** The place that the entry has once it is verified. */
+  standing: Standing
   /** Rooms have none. */
   ticket: EntryTicket | null
   /** Null if the entry was not verified at once, or the verification was undone. */

@@ -23,7 +23,7 @@ export const attendanceHandlers = ({
   festival,
 }: Deps): Pick<DeskHandlers, AttendanceCalls> => ({
   readAttendance: async ({ query, organiser: { role } }) => {
-    const entries = await readListEntries(db, query, festival())
+    const entries = await readListEntries(db, query, festival(), clock())
     const isHead = role === 'head'
     return { entries: isHead ? entries.map(({ amount: _, ...entry }) => entry) : entries }
   },

@@ -13,6 +13,7 @@ import { isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
+import { readWaitingNumbers } from '../entries/places'
 import { findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
 import { readPresence } from './presence'
 
@@ -90,6 +91,7 @@ export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
+  now: Date,
 ): Promise<AttendanceEntry[]> => {
   const conditions = await findListConditions(db, list, festival, 'accepted')
   const { reviews } = await listReviews(db, conditions, {
@@ -99,6 +101,7 @@ export const readListEntries = async (
   })
   const entries = await readEntriesInBatches(db, reviews)
   const codes = await readTicketCodes(db, [...entries.keys()])
+  const numbers = await readWaitingNumbers(db, reviews, festival.subjects, now)
   const { find: findPresence } = await readPresence(db, nameAttendanceList(list))
   return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
     const entry = entries.get(entryId)
@@ -131,8 +134,12 @@ export const readListEntries = async (
       room,
       code: codes.get(entryId)?.current ?? '',
     }
-    if (state === 'verified' && waitlist !== null) {
+    const waitingNumber = numbers.get(entryId)
+    if (state === 'verified' && waitlist !== null && waitingNumber !== undefined) {
       listed.isOnWaitlist = true
+      if (waitlist === 'waiting') {
+        listed.waitingNumber = waitingNumber
+      }
     }
     return listed
   })

@@ -11,6 +11,7 @@ import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { findEntryWithReview, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { lastDigits, listFlags, listLaterCopies } from '../entries/flags'
+import { findStanding } from '../entries/places'
 import { listProofs, proofAddress, reindexByProofs } from '../entries/proofs'
 import { listRows } from '../entries/queue'
 import { findByToken } from '../entries/search'
@@ -37,6 +38,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
   limits,
   sendFile,
   settings,
+  festival,
 }) => ({
   readEntry: async ({ params: { id } }): Promise<EntryDetails> => {
     await indexer.catchUp()
@@ -66,6 +68,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       held: await readBalance(db, id, cash ?? 0),
       paymentReference: entry.reference,
       ticket: await readEntryTicket(db, id),
+      standing: await findStanding(db, review, festival().subjects, now),
       ...(await listProofs(db, id)),
       bankRows: await listEntryRows(db, id),
       flagList: await listFlags(db, id),

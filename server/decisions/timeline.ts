@@ -17,6 +17,8 @@ const timelineActions = [
   'payment-reversed',
   'put-later',
   'taken-up',
+  'moved-up',
+  'place-lost',
 ] as const
 
 export const listTimeline = async (
@@ -85,6 +87,9 @@ const describeAuditLine = (
   }
   if (action === 'put-later' || action === 'taken-up' || action === 'confirmed-by-email') {
     return { at, what: action, by }
+  }
+  if (action === 'moved-up' || action === 'place-lost') {
+    return { at, what: action, by: null }
   }
   const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(line.detail)
   if (action === 'payment-added' || action === 'payment-reversed') {

@@ -10,6 +10,7 @@ import { saveAudit } from '../db/audit'
 import { type Db, entryTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { type EntryWithReview, findEntryWithReview } from '../entries/entry'
+import { findStanding } from '../entries/places'
 import { accommodationForm } from '../forms/accommodation'
 import type { Availability } from '../forms/availability'
 import { delegatePassForm } from '../forms/delegate-pass'
@@ -173,6 +174,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
       const { entry, review } = reviewed
       const isCash = review.cash_amount !== null
       const canVerify = isCash || entry.amount === 0
+      const whenVerified = { ...review, state: 'verified' } as const
       const entered = {
         entryId: entry.id,
         registration_id: entry.label,
@@ -182,6 +184,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => {
         amount: entry.amount,
         confirmation,
         isCash,
+        standing: await findStanding(db, whenVerified, festival().subjects, clock()),
         ticket: await readEntryTicket(db, entry.id),
         decided:
           verify !== undefined && canVerify ? await verifyAtOnce(verify, reviewed, actor) : null,

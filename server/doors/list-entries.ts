@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Subject } from '../../festival/content/subject'
 import { attendanceBounds } from '../../festival/contract/attendance'
 import type { DoorEntry, DoorPerson, DoorState } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
@@ -9,7 +8,7 @@ import type { DoorRow, ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { readArrivals } from '../entries/places'
+import { readWaitingNumbers } from '../entries/places'
 import { listReviews } from '../entries/queue'
 import { requireList } from './door-rows'
 
@@ -21,27 +20,6 @@ const findState = ({ state, waitlist }: ReviewRow, waitingNumber: number): DoorS
     return 'unchecked'
   }
   return waitingNumber > 0 ? 'waiting' : 'verified'
-}
-
-/** Keyed by entry. Entries that have a place are missing. */
-const readWaitingNumbers = async (
-  db: Db,
-  reviews: readonly ReviewRow[],
-  subjects: readonly Subject[],
-  now: Date,
-): Promise<Map<string, number>> => {
-  const numbers = new Map<string, number>()
-  const events = new Set(reviews.map(({ event }) => event))
-  for (const { key, places } of subjects) {
-    if (!places || !events.has(key)) {
-      continue
-    }
-    const arrivals = await readArrivals(db, key, now)
-    for (const [index, { entry_id }] of arrivals.slice(places).entries()) {
-      numbers.set(entry_id, index + 1)
-    }
-  }
-  return numbers
 }
 
 const hashCode = (key: string, code: string): string =>

@@ -95,9 +95,19 @@ export const readArrivals = async (
 
 const isVerified = ({ state }: Arrival): boolean => state === 'verified'
 
+/** Anyone who is let in after the event has begun has a place, whatever their rank. */
+const hasPlace = ({ waitlist, isPresent }: Arrival, index: number, places: number): boolean => {
+  if (waitlist === 'lost') {
+    return false
+  }
+  return index < places || (waitlist === null && isPresent === 1)
+}
+
 export const countPlaces = (arrivals: readonly Arrival[], places: number): EventPlaces => {
   const verified = arrivals.filter(isVerified).length
-  const placed = arrivals.slice(0, places).filter(isVerified).length
+  const placed = arrivals.filter(
+    (entry, index) => isVerified(entry) && hasPlace(entry, index, places),
+  ).length
   return { places, placed, pending: arrivals.length - verified, waiting: verified - placed }
 }
 
@@ -130,13 +140,35 @@ export const findStanding = async (
   }
   const { places } = subject
   const arrivals = await readArrivals(db, event, now)
-  const earlier = arrivals.slice(
-    0,
-    arrivals.findIndex((arrival) => arrival.entry_id === entry_id),
-  )
-  if (earlier.length < places) {
+  const index = arrivals.findIndex((arrival) => arrival.entry_id === entry_id)
+  const earlier = arrivals.slice(0, index)
+  const own = arrivals[index]
+  if (!own || hasPlace(own, index, places)) {
     return { is: 'place' }
   }
   const unchecked = earlier.length - earlier.filter(isVerified).length
   return { is: 'waiting', number: earlier.length + 1 - places, unchecked }
+}
+
+/** Keyed by entry. Entries that have a place are missing. */
+export const readWaitingNumbers = async (
+  db: DbOrTransaction,
+  reviews: readonly Pick<ReviewRow, 'event'>[],
+  subjects: readonly Subject[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  const numbers = new Map<string, number>()
+  const events = new Set(reviews.map(({ event }) => event))
+  for (const { key, places } of subjects) {
+    if (!places || !events.has(key)) {
+      continue
+    }
+    const arrivals = await readArrivals(db, key, now)
+    for (const [index, entry] of arrivals.entries()) {
+      if (!hasPlace(entry, index, places)) {
+        numbers.set(entry.entry_id, index + 1 - places)
+      }
+    }
+  }
+  return numbers
 }

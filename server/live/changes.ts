@@ -282,6 +282,11 @@ const describeForAudit = ({
   if (typeof status === 'string') {
     detail.status = status
   }
+  const places = changes.find(({ field }) => field === 'places')
+  if (places) {
+    const { before, after } = fillEditionValues(places)
+    detail.places = `${before ?? 'none'} → ${after ?? 'none'}`
+  }
   if (undoneVersion !== undefined) {
     detail.undoneVersion = undoneVersion
   }

@@ -68,6 +68,7 @@ const payloadSchema = v.object({
     'move',
     'change-team',
     'move-up',
+    'no-place',
     'ticket',
   ]),
   name: v.string(),
@@ -86,7 +87,7 @@ const payloadSchema = v.object({
   money: v.optional(v.picklist(moneyChoices)),
   /** Set only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link, valid for `days`. Set only for correction requests. */
+  /** The private link, valid for `days`. Set if the participant should enter something there. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
   /** Whether the entry has a place. Added when the e-mail is sent. */
@@ -103,7 +104,7 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 interface EmailedDecision {
-  decision: Exclude<Decision, 'reopen'> | 'move-up' | 'ticket'
+  decision: Exclude<Decision, 'reopen'> | 'move-up' | 'no-place' | 'ticket'
   reasons: readonly GivenReason[]
   note: string
   money?: MoneyChoice | null
@@ -129,7 +130,8 @@ export const saveDecisionEmail = async (
   { decision, reasons, note, money, now, notBefore = now, publicUrl }: EmailedDecision,
 ): Promise<string> => {
   const { id, email, name, label, eventName, kind, event, amount, facts } = entry
-  const isLinked = decision === 'ask-correction'
+  const isRefund = decision === 'no-place' && Boolean(amount)
+  const isLinked = decision === 'ask-correction' || isRefund
   const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
   const group = decision === 'verify' && (await findGroupLink(db, event))
   const payload: DecisionPayload = {
@@ -354,6 +356,8 @@ const writeText = (
         title: 'You have a place',
         text: ['A place has become free.', payload.place ?? nextSteps.registration],
       }
+    case 'no-place':
+      return writeNoPlace(payload)
     case 'ticket':
       return {
         title: 'Your ticket',
@@ -390,6 +394,18 @@ const writeVerification = (payload: DecisionPayload, subjects: readonly Subject[
     text.push(breakLinks(payload.note))
   }
   return { title: `Your ${what} is verified`, text }
+}
+
+const writeNoPlace = (payload: DecisionPayload) => {
+  const standing = describeStanding({ is: 'lost' }, payload.amount || 0)
+  const text = [`This is about ${nameEntry(payload)}. ${standing}`]
+  if (payload.address !== undefined) {
+    text.push(
+      `Open the link below and enter the UPI ID for the refund. The link works for ${payload.days} days; do not share it.`,
+    )
+  }
+  text.push(`If you have questions, call ${helpDeskContact}.`)
+  return { title: 'No place became free', text }
 }
 
 /** Contains neither name nor new address, because the earlier address may be a stranger's. */
@@ -471,7 +487,8 @@ const listGroups = (
     details.facts.push(fact('Amount', formatAmountDue(amount)))
   }
   // Only participants who can attend receive times and places.
-  if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
+  const isOut = decision === 'reject' || decision === 'withdraw' || decision === 'no-place'
+  if (isOut || isCancelled(payload, subjects)) {
     return [details]
   }
   const links: Fact[] = []
@@ -507,7 +524,9 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
     groups: listGroups(payload, subjects),
   }
   if (address !== undefined) {
-    content.action = { label: `Correct my ${nameKind(payload.kind)}`, address }
+    const isRefund = payload.decision === 'no-place'
+    const label = isRefund ? 'Enter the UPI ID' : `Correct my ${nameKind(payload.kind)}`
+    content.action = { label, address }
   }
   if (ticket) {
     content.paragraphs = [...content.paragraphs, ticketWords]
@@ -523,7 +542,8 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 /**
  * Adds whether a verified entry has a place.
- * @returns undefined if the e-mail would promise a place that the entry no longer has
+ * @returns undefined if the entry has lost the place that the e-mail promises, or the other way
+ * round
  */
 export const addPlace = async (
   db: DbOrTransaction,
@@ -540,6 +560,9 @@ export const addPlace = async (
   const payload: DecisionPayload = JSON.parse(json)
   const standing = await findStanding(db, review, subjects, now)
   if (payload.decision === 'move-up' && standing.is !== 'place') {
+    return undefined
+  }
+  if (payload.decision === 'no-place' && standing.is !== 'lost') {
     return undefined
   }
   if (standing.is === 'none') {

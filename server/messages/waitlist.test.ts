@@ -45,9 +45,9 @@ const enter = async (count = 1): Promise<void> => {
   }
 }
 
-const findRow = async (arrival: number) => {
+const findRow = async (arrival: number, desk: Desk = ravi) => {
   const [row] = (await listArrivals()).filter((entry) => entry.arrival === arrival)
-  const rows = await readQueue(ravi, '?order=oldest')
+  const rows = await readQueue(desk, '?order=oldest')
   const found = rows.find(({ id }) => id === row?.entry_id)
   if (!found) {
     throw new Error(`no entry has the number ${arrival}`)
@@ -73,8 +73,8 @@ const passUndo = async () => {
   await festival.updateWaitlist()
 }
 
-const readPlaces = async () => {
-  const answer = await ravi.get('/api/desk/places')
+const readPlaces = async (desk: Desk = ravi) => {
+  const answer = await desk.get('/api/desk/places')
   return (await answer.json())[event]
 }
 
@@ -141,8 +141,8 @@ test('shows the waiting list among the participants of the event (18.14)', async
   await verify(2)
   await passUndo()
   const { entries } = await (await ravi.get(`/api/desk/attendance?event=${event}`)).json()
-  const waiting = entries.map((entry: { isOnWaitlist?: true }) => entry.isOnWaitlist)
-  expect(waiting).toEqual([undefined, true])
+  expect(entries[0]).not.toHaveProperty('isOnWaitlist')
+  expect(entries[1]).toMatchObject({ isOnWaitlist: true, waitingNumber: 1 })
 })
 
 test('notifies an entry once when it moves up from the waiting list (18.8)', async () => {
@@ -331,7 +331,11 @@ test('asks for confirmation before a walk-in exceeds the places (18.11)', async 
       detail: 'All places are taken. Register this person anyway to put them on the waiting list.',
     },
   ])
-  expect((await walkIn('second@college.test', { overLimit: true })).status).toBe(201)
+  const entered = await walkIn('second@college.test', { overLimit: true })
+  expect([entered.status, await entered.json()]).toMatchObject([
+    201,
+    { standing: { is: 'waiting', number: 1 } },
+  ])
   expect(await listArrivals()).toMatchObject([{ arrival: 1 }, { arrival: 2 }])
 })
 
@@ -381,6 +385,117 @@ test('refunds entries without a place when the event begins, unless present (18.
   expect(await readRefunds()).toEqual([['no-place', 60_000]])
   expect(await readBack()).toEqual({ count: 1, sum: 60_000 })
   expect(await mailTexts(/You have a place/)).toEqual([])
+})
+
+/** Signs in again, because earlier sessions have expired. */
+const begin = async (): Promise<Desk> => {
+  festival.now = new Date('2025-10-12T09:05:00+05:30')
+  await festival.updateWaitlist()
+  return signIn(festival, 'admin')
+}
+
+const markPresence = async (desk: Desk, arrival: number, present = true) => {
+  const row = (await listArrivals()).find((entry) => entry.arrival === arrival)
+  const mark = makeMark(row?.entry_id ?? '', { isPresent: present, at: festival.now.toISOString() })
+  await sendMarks(desk, [mark])
+}
+
+const verifyEveryone = async (count: number) => {
+  await setPlaces(1)
+  await enter(count)
+  for (let arrival = 1; arrival <= count; arrival += 1) {
+    await verify(arrival)
+  }
+  await passUndo()
+}
+
+const readWords = async (number: number, desk: Desk): Promise<string> => {
+  const { label, email } = await findRow(number, desk)
+  const ask = () => festival.post('/api/my-submission/links', { id: label, email })
+  const secret = findSecret(await readEmailTo(festival, ask, email, 'private-link'))
+  const page = await festival.post('/api/my-submission/open', { secret })
+  return (await page.json()).words
+}
+
+test('notifies entries without a place once when the event begins (18.15)', async () => {
+  await verifyEveryone(3)
+  await decide(3, 'withdraw')
+  const desk = await begin()
+  const second = await startSecondProcess()
+  await second.state.load()
+  await Promise.all([passUndo(), second.updateWaitlist()])
+  const mails = await mailTexts(/No place became free/)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain(
+    'No place became free before the event started, so we will refund you.',
+  )
+  expect(mails[0]).toContain('Enter the UPI ID')
+  expect(mails[0]).not.toContain('When and where')
+  await markPresence(desk, 2)
+  await passUndo()
+  await markPresence(desk, 2, false)
+  await passUndo()
+  expect(await mailTexts(/No place became free/)).toHaveLength(1)
+  const lines = festival.db.selectFrom('audit_line').selectAll().where('action', '=', 'place-lost')
+  expect(await lines.execute()).toHaveLength(1)
+  await second.close()
+})
+
+test('lets a participant without a place enter a UPI ID from the e-mail (18.15)', async () => {
+  await verifyEveryone(2)
+  await begin()
+  await passUndo()
+  const [text = ''] = await mailTexts(/No place became free/)
+  const page = await festival.post('/api/my-submission/open', { secret: findSecret(text) })
+  expect((await page.json()).refund).toMatchObject({ amount: 60_000 })
+})
+
+test('sends no e-mail about a missing place to someone who is present (18.15)', async () => {
+  await verifyEveryone(2)
+  const desk = await begin()
+  await markPresence(desk, 2)
+  await passUndo()
+  expect(await mailTexts(/No place became free/)).toEqual([])
+})
+
+test('counts refunded entries as waiting if places are added after the start (18.16)', async () => {
+  await verifyEveryone(3)
+  admin = await begin()
+  await setPlaces(3, 1)
+  await festival.updateWaitlist()
+  expect(await readPlaces(admin)).toEqual({ places: 3, placed: 1, pending: 0, waiting: 2 })
+})
+
+test('confirms the place of someone who is let in from the waiting list (18.16)', async () => {
+  await verifyEveryone(3)
+  const desk = await begin()
+  await markPresence(desk, 2)
+  await festival.updateWaitlist()
+  expect(await readWords(2, desk)).toContain('Your place is confirmed.')
+  expect(await readPlaces(desk)).toEqual({ places: 1, placed: 2, pending: 0, waiting: 1 })
+})
+
+test('shows the standing of an entry and when it moved up at the desk (18.17)', async () => {
+  await verifyEveryone(2)
+  const { id } = await findRow(2)
+  const readEntry = async () => (await ravi.get(`/api/desk/entries/${id}`)).json()
+  expect((await readEntry()).standing).toMatchObject({ is: 'waiting', number: 1 })
+  await setPlaces(2, 1)
+  await festival.updateWaitlist()
+  const { standing, timeline } = await readEntry()
+  expect(standing).toEqual({ is: 'place' })
+  expect(timeline.at(-1)).toMatchObject({ what: 'moved-up', by: null })
+})
+
+test('records the old and the new number of places (18.19)', async () => {
+  await setPlaces(40)
+  await setPlaces(50, 40)
+  const lines = festival.db
+    .selectFrom('audit_line')
+    .select('detail')
+    .where('action', '=', 'festival-changed')
+  const details = (await lines.orderBy('at').execute()).map(({ detail }) => JSON.parse(detail))
+  expect(details.map(({ places }) => places).sort()).toEqual(['40 → 50', 'none → 40'])
 })
 
 test('lists the waiting list in the queue (18.13)', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Subject } from '../../festival/content/subject'
 import type { Waitlist } from '../../festival/contract/places'
+import { undoSeconds } from '../../festival/contract/states'
 import type { Festival } from '../../festival/live/state'
 import { findLastCall } from '../../festival/schedule/availability'
 import type { OpenPlaces, OpenPlacesByEvent } from '../../festival/schedule/open-places'
@@ -9,7 +10,7 @@ import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { findEntryWithReview } from '../entries/entry'
 import { type Arrival, drawNumbers, findOpenPlaces, readArrivals } from '../entries/places'
-import type { Clock } from '../system/clock'
+import { type Clock, later } from '../system/clock'
 import { saveDecisionEmail } from './decision-email'
 
 interface Deps {
@@ -56,6 +57,28 @@ export const createWaitlist = ({ db, clock, state, config }: Deps) => {
     }
   }
 
+  /** The e-mail waits, because the verification can still be undone or a mark be sent. */
+  const notifyOfLoss = async (transaction: Transaction<Tables>, entryId: string, now: Date) => {
+    const action = 'place-lost'
+    const lines = transaction.selectFrom('audit_line').select('id').where('entry_id', '=', entryId)
+    if (await lines.where('action', '=', action).executeTakeFirst()) {
+      return
+    }
+    await saveAudit(transaction, { at: now, actor: 'waiting list', action, entryId })
+    const reviewed = await findEntryWithReview(transaction, entryId)
+    if (reviewed) {
+      const notBefore = new Date(later(now, undoSeconds * 1_000 + undoMarginMs))
+      await saveDecisionEmail(transaction, reviewed.entry, {
+        decision: 'no-place',
+        reasons: [],
+        note: '',
+        now,
+        notBefore,
+        publicUrl,
+      })
+    }
+  }
+
   /** @returns the entries before the update */
   const update = async (
     { key, status, ...dates }: Subject,
@@ -85,9 +108,14 @@ export const createWaitlist = ({ db, clock, state, config }: Deps) => {
         const { numAffectedRows } = await sql`
           update review set waitlist = ${waitlist} where entry_id = ${entry_id} and state = ${state}
         `.execute(transaction)
-        const hasPlace = state === 'verified' && waitlist === null && !hasBegun
-        if (hasPlace && status !== 'cancelled' && numAffectedRows === 1n) {
+        if (status === 'cancelled' || numAffectedRows !== 1n) {
+          continue
+        }
+        if (state === 'verified' && waitlist === null && !hasBegun) {
           await notify(transaction, entry_id, now)
+        }
+        if (waitlist === 'lost') {
+          await notifyOfLoss(transaction, entry_id, now)
         }
       }
     })

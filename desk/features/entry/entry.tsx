@@ -14,6 +14,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { DialogButton } from '../../dialog-button'
+import { useSubjects } from '../../festival'
 import { announce } from '../../messages'
 import { QueryStatus } from '../../page'
 import { useShortcuts } from '../../shortcuts'
@@ -22,7 +23,7 @@ import { entryOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type DecisionInput } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useAcceptsPresses } from '../decisions/undo-bar'
-import { CancelledMark, nameSubject, StateMark, useIsCancelled } from '../queue/marks'
+import { CancelledMark, nameSubject, PlaceMark, StateMark, useIsCancelled } from '../queue/marks'
 import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
@@ -194,11 +195,29 @@ const EntryContent = ({
           what={entry.eventName}
           subject={entry.name}
           unreached={open === 'reject' && !entry.isReached ? 1 : 0}
+          summary={() => <PlaceWarning decision={open} entry={entry} />}
           onDecide={decide}
           onClose={() => setOpen(undefined)}
         />
       )}
     </>
+  )
+}
+
+/** An entry keeps its number for a minute after it is rejected or withdrawn. */
+const PlaceWarning = ({ decision, entry }: { decision: Decision; entry: EntryDetails }) => {
+  const isLimited = useSubjects().some(({ key, places }) => key === entry.event && places)
+  const isClosed = entry.state === 'rejected' || entry.state === 'withdrawn'
+  if (decision === 'reopen' && isClosed && isLimited) {
+    return (
+      <p>
+        Others may get this place: an entry that was closed more than a minute ago goes to the end.
+      </p>
+    )
+  }
+  const isClosing = decision === 'reject' || decision === 'withdraw'
+  return (
+    isClosing && entry.standing.is === 'place' && <p>Others may get this place after a minute.</p>
   )
 }
 
@@ -233,6 +252,7 @@ const Head = ({
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
         <StateMark entry={entry} />
+        <PlaceMark standing={entry.standing} />
         {entry.isCorrected && entry.state === 'submitted' && (
           <b className="text-nerve">Corrected</b>
         )}

@@ -25,6 +25,8 @@ const timelineLabels = {
   entered: 'Registered at the desk',
   'put-later': 'Set aside for later',
   'taken-up': 'Moved back from later',
+  'moved-up': 'Moved up from the waiting list',
+  'place-lost': 'No place became free before the event started',
   'payment-added': 'Another payment received',
   'payment-reversed': 'The bank reversed a payment',
   'cash-removed': 'Cash removed from the cash book',

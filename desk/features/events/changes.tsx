@@ -1,11 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { describeChangeInFull, type StateSave } from '../../../festival/contract/festival'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
-import { retryWhenLost, useCommand } from '../../api'
+import { type CallError, retryWhenLost, useCommand } from '../../api'
 import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { formatMoment } from '../../words'
+import { refreshWaitlist } from './refresh-waitlist'
 import { useFocusAfterSave } from './use-focus-after-save'
+
+const describeFailure = (failure: CallError): string => {
+  const { problem, fieldMessages, message } = failure
+  if (problem?.errors?.some(({ path }) => path === 'places')) {
+    return `Not undone. Entries have moved up or been verified since. ${fieldMessages}`
+  }
+  return fieldMessages || message
+}
 
 const SavedChange = ({
   save: { version, at, organiser, changes, isCurrent },
@@ -14,10 +24,14 @@ const SavedChange = ({
   save: StateSave
   mayUndo: boolean
 }) => {
+  const client = useQueryClient()
   const undoing = useCommand('undoChange', {
     ...retryWhenLost,
-    refreshes: ['readState', 'readAudit', 'listRefunds'],
-    onSuccess: () => announce('Undone. Participants have not been informed.'),
+    refreshes: ['readState', 'readAudit', 'listRefunds', 'readPlaces'],
+    onSuccess: () => {
+      announce('Undone. Participants have not been informed.')
+      refreshWaitlist(client)
+    },
   })
   const event = changes[0]?.event ?? null
   const descriptions = changes.map(describeChangeInFull)
@@ -39,7 +53,7 @@ const SavedChange = ({
           Undo
         </Button>
       )}
-      <Refused failure={undoing.error} />
+      <Refused failure={undoing.error && { message: describeFailure(undoing.error) }} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName, type Status, type Subject } from '../../../festival/content/subject'
 import { describeChange, type StateView } from '../../../festival/contract/festival'
@@ -16,6 +16,7 @@ import { useAnnouncements } from '../messages/message-item'
 import { WriteDialog } from '../messages/write-dialog'
 import { attendanceOptions } from './attendance-marks'
 import { GroupLink } from './group-link'
+import { refreshWaitlist } from './refresh-waitlist'
 import { findNextSession, findStatus } from './sessions'
 import { useFocusAfterSave } from './use-focus-after-save'
 
@@ -103,10 +104,12 @@ export const EventHeader = ({ subject, view, mayChange, isAdmin }: HeaderProps) 
   const { data } = useAnnouncements()
   const { key } = subject
   const status = findStatus(subject, now)
+  const client = useQueryClient()
   const saving = useCommand('saveSubject', {
     ...retryWhenLost,
-    refreshes: ['readState', 'readAudit', 'listRefunds'],
+    refreshes: ['readState', 'readAudit', 'listRefunds', 'readPlaces'],
     onSuccess: (_view, { body: { changes } }) => {
+      refreshWaitlist(client)
       const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
       closeWith(onClose, `Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },

@@ -70,10 +70,18 @@ test('filters by state (17.31)', () => {
 })
 
 test('finds the entries on the waiting list (18.14)', () => {
-  const waiting = entry({ entryId: 'e3', isOnWaitlist: true })
+  const waiting = entry({ entryId: 'e3', isOnWaitlist: true, waitingNumber: 2 })
   const view = { ...startView, state: 'waitlist' } as const
   expect(selectEntries([...all, waiting], view)).toEqual([waiting])
-  expect(describeState(waiting)).toBe('Waiting list')
+  expect(describeState(waiting)).toBe('Waiting list, number 2')
+  expect(describeState(entry({ isOnWaitlist: true }))).toBe('No place')
+})
+
+test('sorts the waiting list by number (18.18)', () => {
+  const second = entry({ entryId: 'e3', isOnWaitlist: true, waitingNumber: 2 })
+  const first = entry({ entryId: 'e4', isOnWaitlist: true, waitingNumber: 1 })
+  const view = { ...startView, state: 'waitlist' } as const
+  expect(selectEntries([second, first], view)).toEqual([first, second])
 })
 
 test('sorts by college, and by time as the server does (17.31)', () => {

@@ -90,11 +90,15 @@ export const selectEntries = (
     return words.every((word) => searched.includes(word))
   }
   const { readKey } = orderChoices[order]
+  const compare = (left: AttendanceEntry, right: AttendanceEntry): number =>
+    state === 'waitlist'
+      ? (left.waitingNumber ?? 0) - (right.waitingNumber ?? 0)
+      : collator.compare(readKey(left), readKey(right))
   return entries
     .filter(stateChoices[state].accepts)
     .filter(presenceChoices[presence].accepts)
     .filter(matches)
-    .sort((left, right) => collator.compare(readKey(left), readKey(right)))
+    .sort(compare)
 }
 
 const markPerson = (person: AttendancePerson, { isPresent, at }: AttendanceMark) => ({
@@ -189,7 +193,8 @@ export const describeRepeats = ({ people }: Team): string => {
 
 export const describeState = (entry: AttendanceEntry): string => {
   if (entry.isOnWaitlist) {
-    return 'Waiting list'
+    const number = entry.waitingNumber
+    return number === undefined ? 'No place' : `Waiting list, number ${number}`
   }
   return isVerified(entry) ? 'Verified' : 'Payment not checked'
 }

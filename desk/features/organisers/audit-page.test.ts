@@ -46,6 +46,13 @@ test.each<[string, AuditLine]>([
     'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
     line('decided', { amount: null, detail: { decision: 'ask-correction' } }),
   ],
+  [
+    'asha@college.test changed the places, Senior Quiz, places: 40 → 50',
+    line('festival-changed', {
+      ...withoutEntry,
+      detail: { fields: 'places', event: 'SeniorQuiz', places: '40 → 50' },
+    }),
+  ],
   ['asha@college.test undid the decision on Farida Khan (EVT-004217), ₹600', line('undone')],
   [
     'The participant corrected Farida Khan (EVT-004217), phone, UTR',

@@ -137,12 +137,14 @@ const sentences: {
     `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
   ],
   // Lines of earlier versions call the undone version `takenBack`.
-  'festival-changed': ({ detail: { fields = '', status, event, takenBack, undoneVersion } }) => {
+  'festival-changed': ({ detail }) => {
+    const { fields = '', status, event, places, takenBack, undoneVersion } = detail
     const changes = String(fields)
       .split(' ')
       .map((field) => describeChange({ field, after: status }))
     const facts = [
       event && nameEvent(String(event)),
+      places && `places: ${places}`,
       (undoneVersion ?? takenBack) && 'as it was before',
     ]
     return [changes.join(' and '), facts.filter(Boolean).join(', ')]

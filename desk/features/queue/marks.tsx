@@ -1,3 +1,4 @@
+import type { Standing } from '../../../festival/contract/places'
 import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { sourceWords } from '../../../festival/contract/states'
 import { useSubjects } from '../../festival'
@@ -11,6 +12,19 @@ export const useIsCancelled = (event: string | undefined): boolean =>
 
 export const CancelledMark = ({ entry: { event } }: { entry: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
+
+/** Returns "Waiting list, number 3", "No place", or nothing if the entry has a place. */
+export const nameStanding = (standing: Standing): string => {
+  if (standing.is === 'waiting') {
+    return `Waiting list, number ${standing.number}`
+  }
+  return standing.is === 'lost' ? 'No place' : ''
+}
+
+export const PlaceMark = ({ standing }: { standing: Standing }) => {
+  const name = nameStanding(standing)
+  return name && <b className="text-nerve">{name}</b>
+}
 
 /** Distinct shapes, so that states do not depend on colour, on a square of 20 units. */
 const shapes = {

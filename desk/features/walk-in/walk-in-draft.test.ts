@@ -136,6 +136,16 @@ test('offers all events and workshops, even closed ones (14.78)', () => {
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
+test('says that an event is full before cash is taken (18.19)', () => {
+  const [subject] = subjects
+  const key = subject?.key ?? ''
+  const count = { places: 3, placed: 1, pending: 1, waiting: 0 }
+  const findLabel = (places: typeof count) =>
+    listEventChoices(subjects, { [key]: places })[0]?.label
+  expect(findLabel(count)).not.toContain('full')
+  expect(findLabel({ ...count, pending: 2 })).toContain('full)')
+})
+
 test('treats an event as over after its last session, and a pass or room after the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),

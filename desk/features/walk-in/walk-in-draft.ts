@@ -10,6 +10,7 @@ import {
   type Subject,
   type TeamSize,
 } from '../../../festival/content/subject'
+import type { EventPlaces } from '../../../festival/contract/places'
 import type { FieldError } from '../../../festival/contract/problem'
 import { checkWalkIn, type WalkIn } from '../../../festival/contract/walk-in'
 import { type Detail, details } from '../../../festival/forms/details'
@@ -54,10 +55,24 @@ export interface WalkInField {
 export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
   findSubject(answers.event ?? '')
 
-export const listEventChoices = (now: readonly Subject[]) =>
+/** Pending entries may get the last places. */
+const isFull = ({ places, placed, pending, waiting }: EventPlaces): boolean =>
+  placed + pending + waiting >= places
+
+export const listEventChoices = (
+  now: readonly Subject[],
+  places: Readonly<Record<string, EventPlaces>> = {},
+) =>
   now.map((subject) => {
-    const status =
-      subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
+    const words: string[] = []
+    if (subject.status !== 'open') {
+      words.push(statusWords[subject.status].name.toLowerCase())
+    }
+    const count = places[subject.key]
+    if (count && isFull(count)) {
+      words.push('full')
+    }
+    const status = words.length > 0 ? ` (${words.join(', ')})` : ''
     const group = subject.kind === 'event' ? 'Events' : 'Workshops'
     return { value: subject.key, label: fullName(subject) + status, group }
   })

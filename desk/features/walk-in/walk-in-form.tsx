@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
@@ -13,7 +13,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
-import { type CallError, retryDelayMs, useCommand } from '../../api'
+import { type CallError, queryCall, retryDelayMs, useCommand } from '../../api'
 import { submitLabel } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
@@ -54,6 +54,7 @@ export const WalkInForm = ({
 }) => {
   const client = useQueryClient()
   const subjects = useSubjects()
+  const { data: places } = useQuery(queryCall('readPlaces', {}))
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
   // A retry must not enter anyone twice.
@@ -62,7 +63,7 @@ export const WalkInForm = ({
   const entering = useCommand('enterWalkIn', {
     retry: (times: number, failure: CallError) => failure.isTransient && times < 4,
     retryDelay: retryDelayMs,
-    refreshes: ['listQueue', 'countQueue', 'readCash'],
+    refreshes: ['listQueue', 'countQueue', 'readCash', 'readPlaces'],
     onSuccess: (entered) => {
       const { entryId, name, decided } = entered
       if (decided) {
@@ -114,7 +115,7 @@ export const WalkInForm = ({
       .map(({ isOptional = false, isFirst: _isFirst, ...field }) => {
         const now = subjects.find(({ key }) => key === subject?.key)
         const isNeeded = field.path === 'delegate_id' && now?.passRequired
-        const choices = field.path === 'event' ? listEventChoices(subjects) : field.choices
+        const choices = field.path === 'event' ? listEventChoices(subjects, places) : field.choices
         return (
           <AnswerField
             key={field.path}

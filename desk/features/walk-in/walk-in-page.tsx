@@ -8,6 +8,7 @@ import { formatAmount } from '../../words'
 import { useLatest } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
 import { TicketCard } from '../entry/ticket'
+import { nameStanding } from '../queue/marks'
 import { WalkInForm } from './walk-in-form'
 
 const confirmationMessages = {
@@ -47,6 +48,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   const latest = useLatest()
   const isVerified =
     entered.decided && (latest?.id !== entered.decided.id || latest.stage === 'taken')
+  const waitlist = nameStanding(entered.standing)
   return (
     <div className="mt-4 grid gap-4">
       <Banner ref={banner} tone="success" title={`Registered: ${entered.registration_id}`}>
@@ -64,6 +66,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
         {isVerified && (
           <p className="font-semibold">{entered.isCash ? 'Verified (cash).' : 'Verified.'}</p>
         )}
+        {waitlist && <p className="font-semibold">{waitlist}.</p>}
         <p>{confirmationMessages[entered.confirmation]}</p>
       </Banner>
       {entered.ticket && (
