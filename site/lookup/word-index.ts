@@ -19,7 +19,7 @@ export const stemWord = (word: string): string => {
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u200c\u200d'’‘]/g, '')
+    .replace(/[\u0300-\u036f'’‘]|\u200c|\u200d/g, '')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
