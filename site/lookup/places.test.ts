@@ -44,7 +44,7 @@ it.each([
   ['नाटक', 'नुक्कड़ नाटक · Street Play'],
   ['മോഹിനി', 'മോഹിനിയാട്ടം: ശാസ്ത്രീയ നൃത്തം'],
 ])('finds %s in a title in an Indian script (11.85)', (query, title) => {
-  const [first, ...others] = subjects
+  const [first, ...others] = wholeEdition.subjects
   const edition = {
     ...wholeEdition,
     subjects: first ? [{ ...first, title, nickname: title }, ...others] : [],

@@ -414,7 +414,7 @@ describe('an edition with free events and without passes', () => {
       ? [
           { ...first, nickname: 'Chenda, parai, thavil' },
           { ...second, nickname: 'Open Stage', fee: { per: 'free' } as const },
-          { ...third, nickname: 'Lecdem', fee: { per: 'free' } as const, approval: true },
+          { ...third, nickname: 'Lecdem', fee: { per: 'free' } as const, approval: true as const },
           ...others,
         ]
       : []

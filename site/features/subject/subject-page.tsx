@@ -19,6 +19,7 @@ import {
   type Subject,
   shortName,
 } from '../../../festival/content/subject'
+import { describeApproval } from '../../../festival/forms/free'
 import { changeDetails } from '../../../festival/live/change-subject'
 import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
 import {
@@ -223,6 +224,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {isOpen && offers.hasFewPlaces(subject) && (
           <li className="font-semibold">{fewPlacesWords}</li>
         )}
+        {subject.approval && <li>{describeApproval(subject)}</li>}
         {subject.note && <li className="font-semibold">{subject.note}</li>}
         {lunch && (
           <li className={subject.lunch ? 'font-semibold' : ''}>{describeLunch(subject, lunch)}</li>
