@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { plateNames, readPicture } from './picture'
 import { drawShareImage, fitsShareImage } from './share-image'
 
-
 const listTexts = (title: string, subtitle: string) => {
   const svg = drawShareImage({
     picture: readPicture(plateNames('home')),

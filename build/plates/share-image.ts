@@ -1,5 +1,6 @@
 import type { Legend } from '../../festival/content/content'
 import { imageColours as colours } from '../../festival/content/palette'
+import { estimateWidth } from '../../festival/text/estimate-width'
 import { markLetter, toRoman } from '../../site/plate'
 import { escapeText, framePicture, type Picture } from './picture'
 import { isLatin } from './scripts'
@@ -67,13 +68,6 @@ const breakSubtitle = (subtitle: string) => breakLines(subtitle, 40, countLetter
 const textWidth = 540
 /** The average width of a letter as a share of the font size. */
 const latinLetterWidth = 0.47
-/** Indian letters are wider; the signs above and below them have no width. */
-const indianLetterWidth = 0.8
-
-export const estimateWidth: MeasureText = (text) =>
-  isLatin(text)
-    ? text.length * latinLetterWidth
-    : text.replace(/\p{M}/gu, '').length * indianLetterWidth
 
 /**
  * The largest size at which the title fits on one line. A long title gets two lines at a medium

@@ -28,6 +28,7 @@ import {
   type Offers,
   statusWords,
 } from '../../../festival/schedule/availability'
+import { hasLongWord } from '../../../festival/text/estimate-width'
 import { Button } from '../../../ui/button'
 import { passPrices, pickColour } from '../../built'
 import { useFestival, useSubject } from '../../festival'
@@ -88,7 +89,14 @@ export const SubjectPage = ({
         <p className="caption text-lg">
           {subject.nickname ? subject.title : kindNames[subject.kind]}
         </p>
-        <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
+        <h1
+          tabIndex={-1}
+          className={
+            hasLongWord(shortName(subject))
+              ? 'text-xl @middle:text-3xl'
+              : 'text-2xl @middle:text-4xl'
+          }
+        >
           {shortName(subject)}
         </h1>
         <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
