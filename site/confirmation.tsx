@@ -90,6 +90,7 @@ export const Confirmation = <Kind extends FormKind>({
   news,
   change,
   team = [],
+  isTicketReady = true,
   paymentStatus = 'being checked',
   status = amount ? `Payment ${paymentStatus}` : 'Being checked',
 }: {
@@ -121,6 +122,8 @@ export const Confirmation = <Kind extends FormKind>({
   change?: string | undefined
   /** Sent to the other members of a team. */
   team?: readonly string[]
+  /** False hides the ticket and sharing until a free entry is verified. */
+  isTicketReady?: boolean
   paymentStatus?: string | undefined
   status?: string | undefined
 }) => {
@@ -145,7 +148,8 @@ export const Confirmation = <Kind extends FormKind>({
     rows.push(['Payment reference', reference])
   }
   const isTeam = team.length > 1
-  const canShare = isTeam || receipt.ticket !== undefined
+  const ticketPath = isTicketReady ? receipt.ticket : undefined
+  const canShare = isTicketReady && (isTeam || ticketPath !== undefined)
   const save = async () => {
     const shown = ticket.current?.querySelector('.plate')
     if (shown) {
@@ -159,8 +163,8 @@ export const Confirmation = <Kind extends FormKind>({
   if (isTeam) {
     sharedLines.push(`Team: ${team.join(', ')}`)
   }
-  if (receipt.ticket) {
-    sharedLines.push(`Ticket: ${new URL(receipt.ticket, window.location.href).href}`)
+  if (ticketPath) {
+    sharedLines.push(`Ticket: ${new URL(ticketPath, window.location.href).href}`)
   }
   const checkPath = `/did-it-arrive#${findId(receipt)}`
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -215,8 +219,8 @@ export const Confirmation = <Kind extends FormKind>({
             isTeam={isTeam}
           />
         )}
-        {receipt.ticket && (
-          <Link href={receipt.ticket} className={`${buttonClasses('secondary')} col-span-2`}>
+        {ticketPath && (
+          <Link href={ticketPath} className={`${buttonClasses('secondary')} col-span-2`}>
             Show the ticket
           </Link>
         )}

@@ -1,7 +1,9 @@
 import type { Legend } from '../../festival/content/content'
 import { imageColours as colours } from '../../festival/content/palette'
+import { estimateWidth } from '../../festival/text/estimate-width'
 import { markLetter, toRoman } from '../../site/plate'
 import { escapeText, framePicture, type Picture } from './picture'
+import { isLatin } from './scripts'
 import type { ShapedText } from './shape-text'
 
 export interface ShareImage {
@@ -44,12 +46,14 @@ const replaceVariables = (svg: string): string => {
   return result
 }
 
-/** `length` is the maximum number of characters in a line. */
-const breakLines = (text: string, length: number): string[] => {
+/** Returns the width of a text at a font size of 1. */
+export type MeasureText = (text: string) => number
+
+const breakLines = (text: string, maxWidth: number, measure: MeasureText): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= length) {
+    if (last !== undefined && measure(`${last} ${word}`) <= maxWidth) {
       lines[lines.length - 1] = `${last} ${word}`
     } else {
       lines.push(word)
@@ -57,6 +61,9 @@ const breakLines = (text: string, length: number): string[] => {
   }
   return lines
 }
+
+const countLetters: MeasureText = ({ length }) => length
+const breakSubtitle = (subtitle: string) => breakLines(subtitle, 40, countLetters).slice(0, 3)
 
 const textWidth = 540
 /** The average width of a letter as a share of the font size. */
@@ -66,12 +73,62 @@ const latinLetterWidth = 0.47
  * The largest size at which the title fits on one line. A long title gets two lines at a medium
  * size.
  */
-const sizeTitle = (title: string, letterWidth: number): number => {
-  const onOneLine = Math.floor(textWidth / (title.length * letterWidth))
-  const longestWord = Math.max(...title.split(' ').map((word) => word.length))
+const sizeTitle = (title: string, measure: MeasureText): number => {
+  const onOneLine = Math.floor(textWidth / measure(title))
+  const longestWord = Math.max(...title.split(' ').map(measure))
   return onOneLine >= 64
     ? Math.min(92, onOneLine)
-    : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
+    : Math.min(74, Math.floor(textWidth / longestWord))
+}
+
+/** The text above the rule, from its upper edge to the baseline of the last subtitle's line. */
+const highest = 60
+const lowest = 452
+const subtitleHeight = 42
+
+interface TitleLayout {
+  size: number
+  lines: readonly string[]
+  lineHeight: number
+  /** Baselines of the first lines of the title and of the subtitle. */
+  top: number
+  below: number
+}
+
+const layOutAt = (
+  size: number,
+  title: string,
+  subtitleLines: number,
+  measure: MeasureText,
+): TitleLayout => {
+  // Indian scripts reach further below the line than Latin.
+  const lineHeight = isLatin(title) ? 1.02 : 1.35
+  const lines = breakLines(title, textWidth / size, measure)
+  const top = 300 - ((lines.length - 1) * size) / 2 - subtitleLines * 16
+  const below = top + lines.length * size * lineHeight - size * 0.3
+  return { size, lines, lineHeight, top, below }
+}
+
+/** Smaller titles are hard to read in a chat. */
+const smallestTitle = 36
+
+/** Shrinks the title until it fits above the rule, but not below the smallest size. */
+const layOutTitle = (title: string, subtitleLines: number, measure: MeasureText): TitleLayout => {
+  let layout = layOutAt(sizeTitle(title, measure), title, subtitleLines, measure)
+  while (!isInFrame(layout, subtitleLines) && layout.size > smallestTitle) {
+    layout = layOutAt(layout.size - 2, title, subtitleLines, measure)
+  }
+  return layout
+}
+
+const isInFrame = ({ size, top, below }: TitleLayout, subtitleLines: number): boolean =>
+  top - size >= highest && below + (subtitleLines - 1) * subtitleHeight <= lowest
+
+/** Estimates widths, so that `edition:check` needs no fonts. */
+export const fitsShareImage = (title: string, subtitle: string): boolean => {
+  const subtitleLines = breakSubtitle(subtitle).length
+  const layout = layOutTitle(title, subtitleLines, estimateWidth)
+  return layout.size >= smallestTitle && isInFrame(layout, subtitleLines)
 }
 
 const drawShaped = (
@@ -92,16 +149,17 @@ const drawCaption = (caption: string, shaped: ShapedText | undefined): string =>
 
 export const drawShareImage = (image: ShareImage): string => {
   const { legend, number, picture, shapeText } = image
-  const shapedTitle = shapeText(image.title)
-  const letterWidth = shapedTitle ? shapedTitle.width / image.title.length : latinLetterWidth
-  // Indian scripts reach further below the line than Latin.
-  const lineHeight = shapedTitle ? 1.35 : 1.02
-  const size = sizeTitle(image.title, letterWidth)
-  const titleLines = breakLines(image.title, Math.floor(textWidth / (size * letterWidth)))
-  const subtitleLines = breakLines(image.subtitle, 40).slice(0, 3)
+  const measure: MeasureText = (text) => shapeText(text)?.width ?? text.length * latinLetterWidth
+  const subtitleLines = breakSubtitle(image.subtitle)
+  const {
+    size,
+    lines: titleLines,
+    lineHeight,
+    top,
+    below,
+  } = layOutTitle(image.title, subtitleLines.length, measure)
   const left = 600
-  const top = 300 - ((titleLines.length - 1) * size) / 2 - subtitleLines.length * 16
-  const below = top + titleLines.length * size * lineHeight - size * 0.3
+  const festivalSize = Math.min(30, Math.floor(textWidth / measure(image.festival)))
   const text = (content: string, y: number, fontSize: number, more: string) => {
     const shaped = shapeText(content)
     if (shaped) {
@@ -119,8 +177,8 @@ export const drawShareImage = (image: ShareImage): string => {
   }
   lines.push(
     ...titleLines.map((line, index) => text(line, top + index * size * lineHeight, size, display)),
-    ...subtitleLines.map((line, index) => text(line, below + index * 42, 33, soft)),
-    text(image.festival, 512, 30, display),
+    ...subtitleLines.map((line, index) => text(line, below + index * subtitleHeight, 33, soft)),
+    text(image.festival, 512, festivalSize, display),
     text(image.days, 548, 25, `fill="${colours.mark}"`),
   )
   const marks = (legend?.marks ?? []).map((label, index) => `${markLetter(index)} ${label}`)

@@ -13,8 +13,10 @@ export interface OpenedItem {
 }
 
 /** Returns, for example, "a, b and c". */
-export const joinWords = (words: readonly string[]): string =>
-  words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+export const joinWords = (words: readonly string[]): string => {
+  const last = words.at(-1) ?? ''
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last
+}
 
 const joinTitles = (opened: readonly OpenedItem[]) => joinWords(opened.map(({ title }) => title))
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findMissingLetters, listShareTexts } from '../../build/plates/scripts'
+import { fitsShareImage } from '../../build/plates/share-image'
 import { type Edition, editionSchema } from '../../festival/content/content'
 import { formatDate } from '../../festival/content/slot'
 import { checkEdition, findPlaceholders } from '../../festival/live/check-edition'
@@ -33,6 +34,11 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
       ? [`${describePlace(path.split('.'))} has letters that share images leave out: ${letters}`]
       : []
   })
+  for (const { path, title, subtitle } of listShareTitles(edition)) {
+    if (!fitsShareImage(title, subtitle)) {
+      warnings.push(`${describePlace(path)} is too long for the share image; make it shorter`)
+    }
+  }
   if (now >= findEndOfFestival(edition.identity)) {
     warnings.push(
       `the edition ended on ${formatDate(lastDay)}: a public site no longer accepts registrations and thanks its visitors instead`,
@@ -51,6 +57,15 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
     ),
   }
 }
+
+const listShareTitles = ({ identity, subjects }: Edition) => [
+  { path: ['identity', 'title'], title: identity.title, subtitle: identity.line },
+  ...subjects.map(({ title, nickname, subtitle }, index) => ({
+    path: ['subjects', `${index}`, nickname ? 'nickname' : 'title'],
+    title: nickname ?? title,
+    subtitle: nickname ? `${title}. ${subtitle}` : subtitle,
+  })),
+]
 
 /**
  * Returns "Executive Board, Sports Secretary, phone" for `contactSections.2.people.4.phone`. Omits

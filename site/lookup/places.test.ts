@@ -39,6 +39,20 @@ it.each([
   expect(findPlaces(query)[0]).toMatchObject({ title, href })
 })
 
+it.each([
+  ['நடனம்', 'குழு நடனம் · Group Dance'],
+  ['नाटक', 'नुक्कड़ नाटक · Street Play'],
+  ['മോഹിനി', 'മോഹിനിയാട്ടം: ശാസ്ത്രീയ നൃത്തം'],
+])('finds %s in a title in an Indian script (11.85)', (query, title) => {
+  const [first, ...others] = wholeEdition.subjects
+  const edition = {
+    ...wholeEdition,
+    subjects: first ? [{ ...first, title, nickname: title }, ...others] : [],
+  }
+  const search = createPlaceSearch(edition, offersAt(findSaleEnds(wholeEdition), 0, true))
+  expect(search.find(query).map((place) => place.title)).toEqual([title])
+})
+
 it('finds nothing for unknown words or an empty query', () => {
   expect(findPlaces('zzzzzz')).toEqual([])
   expect(findPlaces('  ')).toEqual([])

@@ -12,13 +12,16 @@ export const stemWord = (word: string): string => {
   return single.length > 6 ? single.replace(/(?:ing|e)$/, '') : single.replace(/(?<=.{4})e$/, '')
 }
 
-/** Returns lower-case words without accents and punctuation, in their original order. */
+/**
+ * Returns lower-case words without Latin accents and punctuation, in their original order. The vowel
+ * signs of Indian scripts are part of their words; invisible joiners are not.
+ */
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’‘]/g, '')
+    .replace(/[\u0300-\u036f'’‘]|\u200c|\u200d/g, '')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
 
 export const readWords = (text: string): string[] => splitWords(text).map(stemWord)

@@ -22,6 +22,7 @@ import { formatRupees } from '../../festival/payment/fee'
 import { type Availability, type Offers, statusWords } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
 import { describePassWorth } from '../../festival/schedule/opened'
+import { estimateLongestWord } from '../../festival/text/estimate-width'
 import { optionalPages, passPrices, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
@@ -32,11 +33,20 @@ import { ButtonLink, Link, textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
 import { dayId, useProgramme } from '../programme'
 
-/** A longer word would not fit beside the picture on phones. */
-const maxLettersBesidePicture = 8
-const longestWord = Math.max(...identity.title.split(' ').map(({ length }) => length))
-const titleSize =
-  longestWord > maxLettersBesidePicture ? 'text-3xl' : 'text-[min(3.25rem,14.5vw)]/[0.95]'
+/**
+ * The longest word must fit beside the picture, whose column is at least 160 px wide on phones and
+ * 378 px on wider screens.
+ */
+const chooseTitleSize = (wordWidth: number): string => {
+  if (wordWidth <= 3.8) {
+    return 'text-[min(3.25rem,14.5vw)]/[0.95] md:text-[6rem]/[6rem]'
+  }
+  if (wordWidth <= 5.2) {
+    return 'text-[min(2.5rem,9.5vw)]/[1.1] md:text-[4.5rem]/[5rem]'
+  }
+  return 'text-[min(1.75rem,6.4vw)]/[1.25] md:text-[3rem]/[3.75rem]'
+}
+const titleSize = chooseTitleSize(estimateLongestWord(identity.title))
 
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
@@ -72,6 +82,8 @@ const StillOpen = () => {
   if (open.length === 0) {
     return null
   }
+  const isAllFree = open.every(({ fee }) => fee.per === 'free')
+  const effort = isAllFree ? 'It takes a few minutes.' : 'It takes a few minutes and a UPI app.'
   const without = audiences.flatMap(({ value }) =>
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
@@ -83,7 +95,7 @@ const StillOpen = () => {
       <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : 'It takes a few minutes and a UPI app.'}
+          : effort}
         {without.length > 0 && ` For ${without.join(' and ')} students, nothing is open now.`}
       </p>
       <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">
@@ -229,7 +241,7 @@ export default () => (
         {!isPlaceholder(identity.association) && (
           <p className="caption">{identity.association} presents</p>
         )}
-        <h1 tabIndex={-1} className={`${titleSize} md:text-[6rem]/[6rem]`}>
+        <h1 tabIndex={-1} className={titleSize}>
           {identity.title}
         </h1>
         <p className="mt-2 font-display text-[1.1875rem]/6 italic sm:text-xl">{identity.line}</p>

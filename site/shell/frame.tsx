@@ -4,6 +4,7 @@ import type { SisterEvent } from '../../festival/content/content'
 import { isPlaceholder } from '../../festival/content/placeholder'
 import { formatDays } from '../../festival/content/slot'
 import type { LiveState } from '../../festival/live/state'
+import { estimateWidth } from '../../festival/text/estimate-width'
 import { Button } from '../../ui/button'
 import { ErrorBoundary } from '../../ui/error-boundary'
 import { Cross, Icon, Loading } from '../../ui/icon'
@@ -87,8 +88,11 @@ const Frame = () => {
   )
 }
 
+/** Whether the title needs more than two lines beside the buttons of a phone's header. */
+const isTitleLong = estimateWidth(identity.title) > 15
+
 const Header = ({ isHome }: { isHome: boolean }) => (
-  <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
+  <header className="page flex min-h-16 items-center justify-between gap-2 pt-2 print:hidden">
     <Link
       href="/"
       aria-label={`${identity.title}, home`}
@@ -96,9 +100,10 @@ const Header = ({ isHome }: { isHome: boolean }) => (
     >
       <Mark className="size-8 shrink-0 group-hover:text-lymph" />
       {/* The home page begins with the title. */}
-      <span className={isHome ? 'max-sm:hidden' : ''}>{identity.title}</span>
+      <span className={isHome || isTitleLong ? 'max-sm:hidden' : ''}>{identity.title}</span>
+      {isTitleLong && !isHome && <span className="sm:hidden">{identity.shortTitle}</span>}
     </Link>
-    <div className="-mr-2.5 flex items-center">
+    <div className="-mr-2.5 flex shrink-0 items-center">
       <SearchButton />
       <ThemeSwitch />
     </div>

@@ -404,3 +404,42 @@ it.each([
   const answer = chatbot.answerQuestion(question, Date.parse('2025-10-01T09:00:00+05:30'), [], true)
   expect(readAnswer(answer)).toContain(words)
 })
+
+describe('an edition with free events and without passes', () => {
+  const [first, second, third, ...others] = wholeEdition.subjects
+    .filter(({ kind }) => kind === 'event')
+    .map((subject) => ({ ...subject, passRequired: false }))
+  const subjects =
+    first && second && third
+      ? [
+          { ...first, nickname: 'Chenda, parai, thavil' },
+          { ...second, nickname: 'Open Stage', fee: { per: 'free' } as const },
+          { ...third, nickname: 'Lecdem', fee: { per: 'free' } as const, approval: true as const },
+          ...others,
+        ]
+      : []
+  const chatbot = createChatbot({ ...wholeEdition, subjects, tiers: [] })
+  const read = (question: string) =>
+    readAnswer(chatbot.answerQuestion(question, Date.parse('2025-10-01T09:00+05:30'), [], true))
+
+  it.each([
+    'How do I confirm my free registration?',
+    'how to confirm registration',
+    'confirmation link for free event',
+  ])('says how free registrations are confirmed: %s (11.86)', (question) => {
+    expect(read(question)).toContain('Open Stage: We will e-mail you a link.')
+    expect(read(question)).toContain('Lecdem: The organisers decide')
+    expect(read(question)).not.toContain('Submit')
+  })
+
+  it('has no topic about passes (11.87)', () => {
+    expect(read('where is my delegate pass id')).not.toContain('Delegate Pass ID')
+    const asks = listTopics({ ...wholeEdition, tiers: [] }).map(({ ask }) => ask)
+    expect(asks.join()).not.toMatch(/pass/i)
+  })
+
+  it('keeps the commas of a nickname', () => {
+    expect(read('What are the fees?')).toMatch(/Chenda, parai, thavil/)
+    expect(read('What are the fees?')).not.toContain('parai and thavil')
+  })
+})

@@ -2,7 +2,8 @@ import { subjectNames, workshops } from '../../../festival/content/catalogue'
 import type { Edition, Tier } from '../../../festival/content/content'
 import { describeCheckTime } from '../../../festival/content/help-desk'
 import { formatDay } from '../../../festival/content/slot'
-import { mostMembers, type Subject } from '../../../festival/content/subject'
+import { isConfirmedByEmail, mostMembers, type Subject } from '../../../festival/content/subject'
+import { approvalText, confirmText } from '../../../festival/forms/free'
 import { describeLeaderChange, describeTeamChange } from '../../../festival/forms/own-team'
 import { whereToFindPassId } from '../../../festival/forms/registration'
 import { maxFileBytes } from '../../../festival/forms/upload'
@@ -71,6 +72,25 @@ const noItems = () => []
 
 const hasWorkshops = ({ subjects }: Pick<Edition, 'subjects'>) =>
   subjects.some(({ kind }) => kind === 'workshop')
+
+const hasPasses = ({ tiers }: Pick<Edition, 'tiers'>) => tiers.length > 0
+
+const hasFreeEvents = ({ subjects }: Pick<Edition, 'subjects'>) =>
+  subjects.some(({ fee }) => fee.per === 'free')
+
+const describeFreeEvents = ({ subjects }: Festival) => {
+  const free = subjects.filter(({ fee }) => fee.per === 'free')
+  const confirmed = listNames(free.filter(isConfirmedByEmail))
+  const approved = listNames(free.filter(({ approval }) => approval))
+  const sentences: string[] = []
+  if (confirmed) {
+    sentences.push(`${confirmed}: ${confirmText}`)
+  }
+  if (approved) {
+    sentences.push(`${approved}: ${approvalText}`)
+  }
+  return sentences
+}
 
 const isOpen = (subject: Subject, { offers }: Festival) =>
   offers.findAvailability(subject) === 'open'
@@ -201,6 +221,7 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Where is my Delegate Pass ID?',
+    isPartOf: hasPasses,
     words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id
       forgot+pass+id where+pass+id where+delegate+id find+pass+id find+delegate+id`,
     isSure: true,
@@ -221,6 +242,15 @@ const commonTopics: readonly Topic[] = [
       'Load the page again and press Submit again: your answers are still there, and you never get a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
       `“Check my registration” e-mails you the status if you have an ID. If you paid and have no ID, call ${desk}, and have your payment details ready.`,
     ],
+    links: [pages.status],
+  },
+  {
+    ask: 'How do I confirm a free registration?',
+    isPartOf: hasFreeEvents,
+    words: `confirm+free free+registration free+register free+event confirm+registration
+      confirm+register confirm+link confirmation+link confirm+email confirm+mail confirm+entry`,
+    isSure: true,
+    text: describeFreeEvents,
     links: [pages.status],
   },
   {
@@ -250,6 +280,7 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What does a delegate pass cost?',
+    isPartOf: hasPasses,
     words: 'pass delegate ticket tier delegate+pass entry+fee',
     hints: 'buy purchase',
     line: 'Fee',
@@ -482,7 +513,7 @@ const listAllTopics = ({ audiences, identity, tiers, shop }: Edition): readonly 
     },
     {
       ask: 'What is in the shop?',
-      words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/\W+/g, '+')}`,
+      words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/[^\p{L}\p{M}\p{N}]+/gu, '+')}`,
       text: () => (shop ? [`${shop.item}: ${formatRupees(shop.price)}. ${shop.description}`] : []),
       links: [{ label: 'Shop', href: '/shop' }],
     },

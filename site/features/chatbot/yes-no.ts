@@ -142,7 +142,7 @@ export const answerYesNoInGeneral = (
     return answerForAll(
       subjects,
       ({ fee }) => fee.per === 'free',
-      'Some events and workshops are free, others have a fee.',
+      `Some ${subjectNames.all} are free, others have a fee.`,
     )
   }
   // Fees can be paid online by UPI only.

@@ -26,6 +26,7 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
 
 export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry }) => {
   const { words, shape, colour } = marks[entry.state]
+  const hasTicket = entry.isFree ? entry.state === 'verified' : colour !== 'artery'
   return (
     <section
       data-colour={colour}
@@ -58,7 +59,7 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {entry.ticket && colour !== 'artery' && (
+        {entry.ticket && hasTicket && (
           <a href={entry.ticket} className={buttonClasses('secondary')}>
             Show the ticket
           </a>

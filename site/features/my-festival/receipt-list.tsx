@@ -87,7 +87,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
         <Link href={checkPath} className={`font-semibold ${textLinkLook}`}>
           Check my registration
         </Link>
-        {receipt.ticket && (
+        {receipt.ticket && amount !== 0 && (
           <Link href={receipt.ticket} className={`font-semibold ${textLinkLook}`}>
             Show the ticket
           </Link>

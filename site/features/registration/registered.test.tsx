@@ -7,7 +7,7 @@ import { builtState, FestivalProvider } from '../../festival'
 import type { PaymentStop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import { Registered } from './registered'
-import { findCancelled, RegistrationForm } from './registration-form'
+import { ClosedCard, findCancelled, findPaymentStop, RegistrationForm } from './registration-form'
 
 const screen = await loadScreen('/register?event=SeniorQuiz')
 
@@ -147,7 +147,38 @@ test('shows no payment on the form of a free event (19.7)', () => {
 
 test('asks in the confirmation to confirm a free registration by e-mail (19.8)', () => {
   const words = render('SeniorQuiz', { amount: 0, payment_reference: '' }, { fee: { per: 'free' } })
-  expect(words).toContain('Please Confirm by E-mail')
+  expect(words).toContain('Almost Done: Confirm by E-mail')
   expect(words).toContain('Not confirmed yet')
   expect(words).not.toMatch(/payment|₹/i)
+})
+
+test('offers the ticket of a free registration only after it is verified (19.31)', () => {
+  const changes = { amount: 0, payment_reference: '', ticket: '/ticket#x' }
+  const confirmed = render('SeniorQuiz', changes, { fee: { per: 'free' } })
+  const approved = render('SeniorQuiz', changes, { fee: { per: 'free' }, approval: true })
+  expect(approved).toContain('Request Received')
+  expect(approved).toContain('The organisers decide')
+  for (const words of [confirmed, approved]) {
+    expect(words).not.toMatch(/Registration Successful|Show the ticket|Share|WhatsApp/)
+  }
+})
+
+test('does not mention payments on the form of a free event that has closed (19.32)', () => {
+  const subject = subjects[0]
+  if (!subject) {
+    throw new Error('There is no event')
+  }
+  const free = { ...subject, fee: { per: 'free' } } as const
+  for (const availability of ['cancelled', 'begun', 'over', 'full', 'closed', 'soon'] as const) {
+    const stop = findPaymentStop(free, availability)
+    expect(`${stop?.title} ${stop?.advice}`).not.toMatch(/pay|paid|UTR/i)
+  }
+  const card = renderToStaticMarkup(
+    <FestivalProvider first={builtState}>
+      <NavigationProvider first={screen}>
+        <ClosedCard subject={free} status="closed" />
+      </NavigationProvider>
+    </FestivalProvider>,
+  )
+  expect(card).not.toMatch(/paid|UTR/)
 })

@@ -19,12 +19,16 @@ import { formatSession } from './format-session'
 
 const nameResult = (
   { cancelled }: Pick<RegistrationReceipt, 'cancelled'>,
+  isFree: boolean,
   isUnconfirmed: boolean,
 ): string => {
   if (cancelled) {
     return 'Received, but Cancelled'
   }
-  return isUnconfirmed ? 'Please Confirm by E-mail' : 'Registration Successful'
+  if (isUnconfirmed) {
+    return 'Almost Done: Confirm by E-mail'
+  }
+  return isFree ? 'Request Received' : 'Registration Successful'
 }
 
 export const Registered = ({
@@ -69,9 +73,10 @@ export const Registered = ({
       receipt={receipt}
       amount={receipt.amount}
       plate={subject.key}
-      title={nameResult(receipt, isUnconfirmed)}
+      title={nameResult(receipt, isFree, isUnconfirmed)}
       intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
       idLabel="Registration ID"
+      isTicketReady={!isFree}
       name={receipt.event_name}
       when={when}
       place={formatKnownPlace(identity, subject)}

@@ -70,10 +70,41 @@ const path = 'payment_screenshot_url'
 const describeUnpaid = ({ fee }: Pick<Subject, 'fee'>): string =>
   fee.per === 'free' ? '' : 'Your delegate pass stays valid for everything else.'
 
+/** Free events have nothing to pay, so their forms only say why they may not be accepted. */
+const findFreeStop = (subject: Subject, availability: Availability): PaymentStop | undefined => {
+  const name = shortName(subject)
+  const advice = `For questions, call ${helpDeskContact}.`
+  switch (availability) {
+    case 'open':
+      return undefined
+    case 'cancelled':
+      return { title: `${name} is cancelled`, advice }
+    case 'begun':
+      return { title: `${name} has begun, so registration is closed`, advice }
+    case 'over':
+      return { title: `${name} is over, so registration is closed`, advice }
+    case 'full':
+      return {
+        title: `${name} is full`,
+        advice: 'Submit within 30 minutes to join the waiting list.',
+      }
+    case 'closed':
+    case 'soon':
+    case 'with-pass':
+      return {
+        title: 'Registration has closed',
+        advice: `Submit within 30 minutes of closing; after that, call ${helpDeskContact}.`,
+      }
+  }
+}
+
 export const findPaymentStop = (
   subject: Subject,
   availability: Availability,
 ): PaymentStop | undefined => {
+  if (subject.fee.per === 'free') {
+    return findFreeStop(subject, availability)
+  }
   const name = shortName(subject)
   switch (availability) {
     case 'open':
@@ -405,6 +436,10 @@ const closedWords: Readonly<Record<ClosedStatus, string>> = {
 
 export const ClosedCard = ({ subject, status }: { subject: Subject; status: ClosedStatus }) => {
   const isWithPass = status === 'with-pass'
+  const callWords =
+    subject.fee.per === 'free'
+      ? `If you have registered and have no e-mail from us, call ${helpDeskContact}.`
+      : `If you have paid and have no confirmation, call ${helpDeskContact}, and have the UTR ready.`
   const { button } = statusWords[status]
   const { findAvailability } = useOffers()
   const subjects = useSubjects()
@@ -419,9 +454,7 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Clos
         {status === 'cancelled' && describeMoneyBack(subject)}
         {hasOthers && ' Others are still open.'}
       </p>
-      {!isWithPass && (
-        <p className="mt-2">{`If you have paid and have no confirmation, call ${helpDeskContact}, and have the UTR ready.`}</p>
-      )}
+      {!isWithPass && <p className="mt-2">{callWords}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
           <Link href="/delegate-pass" className={buttonClasses()}>

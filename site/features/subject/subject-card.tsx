@@ -3,6 +3,7 @@ import { formatSessions } from '../../../festival/content/sessions'
 import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
 import { formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { fewPlacesWords, statusWords } from '../../../festival/schedule/availability'
+import { hasLongWord } from '../../../festival/text/estimate-width'
 import { buttonClasses } from '../../../ui/button'
 import { passPrices, pickColour } from '../../built'
 import { useOffers } from '../../moment'
@@ -58,6 +59,7 @@ export const SubjectCard = ({
   const availability = findAvailability(subject)
   const title = shortName(subject)
   const isOpen = availability === 'open'
+  const titleSize = isOpen && !hasLongWord(title) ? 'text-xl' : 'text-lg'
   const isAlmostFull = isOpen && hasFewPlaces(subject)
   const { place } = subject
   return (
@@ -72,7 +74,7 @@ export const SubjectCard = ({
       />
       <div>
         {isFull && <p className="caption">{plateCaption(subject)}</p>}
-        <Heading className={isOpen ? 'text-xl' : 'text-lg'}>{title}</Heading>
+        <Heading className={titleSize}>{title}</Heading>
         <p className="text-sm">
           {subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}
         </p>

@@ -19,6 +19,7 @@ import {
   type Subject,
   shortName,
 } from '../../../festival/content/subject'
+import { describeApproval } from '../../../festival/forms/free'
 import { changeDetails } from '../../../festival/live/change-subject'
 import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
 import {
@@ -27,6 +28,7 @@ import {
   type Offers,
   statusWords,
 } from '../../../festival/schedule/availability'
+import { hasLongWord } from '../../../festival/text/estimate-width'
 import { Button } from '../../../ui/button'
 import { passPrices, pickColour } from '../../built'
 import { useFestival, useSubject } from '../../festival'
@@ -87,7 +89,14 @@ export const SubjectPage = ({
         <p className="caption text-lg">
           {subject.nickname ? subject.title : kindNames[subject.kind]}
         </p>
-        <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
+        <h1
+          tabIndex={-1}
+          className={
+            hasLongWord(shortName(subject))
+              ? 'text-xl @middle:text-3xl'
+              : 'text-2xl @middle:text-4xl'
+          }
+        >
           {shortName(subject)}
         </h1>
         <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
@@ -223,6 +232,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {isOpen && offers.hasFewPlaces(subject) && (
           <li className="font-semibold">{fewPlacesWords}</li>
         )}
+        {subject.approval && <li>{describeApproval(subject)}</li>}
         {subject.note && <li className="font-semibold">{subject.note}</li>}
         {lunch && (
           <li className={subject.lunch ? 'font-semibold' : ''}>{describeLunch(subject, lunch)}</li>
