@@ -225,12 +225,15 @@ test('a closed door clears the list and still sends its scans (21.59)', async ({
 }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
-  fake.door.endsAt = new Date(Date.now() + 2_000).toISOString()
+  const endsAt = Date.now() + 8_000
+  fake.door.endsAt = new Date(endsAt).toISOString()
+  const list = page.waitForResponse(/\/api\/door\/list/)
   await synchronise(page)
+  await (await list).finished()
   await page.context().setOffline(true)
   await scan(page, ticketCode)
   await expect(result(page)).toContainText('3 scans not sent yet')
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(endsAt - Date.now())
   await synchronise(page)
   await expect(page.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
   await expect(page.getByText('3 scans not sent yet.')).toBeVisible()
