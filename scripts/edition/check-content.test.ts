@@ -167,6 +167,23 @@ test('warns about letters that share images leave out (19.26)', () => {
   ])
 })
 
+test('warns about titles that are too long for share images (19.33)', () => {
+  const edition = structuredClone(wholeEdition)
+  Object.assign(edition.identity, { title: 'A very long title '.repeat(20).trim() })
+  const { warnings } = checkContent(edition, locate, before)
+  expect(warnings).toEqual([
+    expect.stringMatching(/^identity\.ts:\d+: title is too long for the share image/),
+  ])
+})
+
+test('warns about a college that contains the city (19.34)', () => {
+  const edition = structuredClone(wholeEdition)
+  Object.assign(edition.identity, { college: 'Arts College, Thanjavur', city: 'Thanjavur' })
+  expect(checkContent(edition, locate, before).warnings).toEqual([
+    expect.stringMatching(/^identity\.ts:\d+: college contains Thanjavur/),
+  ])
+})
+
 test('reports a placeholder with its file and item', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(

@@ -27,7 +27,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
   if (shapeProblems.length > 0) {
     return { problems: shapeProblems.map(describeProblem), warnings: [], placeholders: [] }
   }
-  const { lastDay } = edition.identity
+  const { lastDay, college, city } = edition.identity
   const warnings = listShareTexts(edition).flatMap(({ path, text }) => {
     const letters = findMissingLetters(text).join(' ')
     return letters
@@ -38,6 +38,11 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
     if (!fitsShareImage(title, subtitle)) {
       warnings.push(`${describePlace(path)} is too long for the share image; make it shorter`)
     }
+  }
+  if (college.includes(city)) {
+    warnings.push(
+      `${describePlace(['identity', 'college'])} contains ${city}, so the city is printed twice; leave it out of college`,
+    )
   }
   if (now >= findEndOfFestival(edition.identity)) {
     warnings.push(

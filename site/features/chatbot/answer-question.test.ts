@@ -426,19 +426,19 @@ describe('an edition with free events and without passes', () => {
     'How do I confirm my free registration?',
     'how to confirm registration',
     'confirmation link for free event',
-  ])('says how free registrations are confirmed: %s (11.86)', (question) => {
+  ])('says how free registrations are confirmed: %s (11.84)', (question) => {
     expect(read(question)).toContain('Open Stage: We will e-mail you a link.')
     expect(read(question)).toContain('Lecdem: The organisers decide')
     expect(read(question)).not.toContain('Submit')
   })
 
-  it('has no topic about passes (11.87)', () => {
+  it('has no topic about passes (11.85)', () => {
     expect(read('where is my delegate pass id')).not.toContain('Delegate Pass ID')
     const asks = listTopics({ ...wholeEdition, tiers: [] }).map(({ ask }) => ask)
     expect(asks.join()).not.toMatch(/pass/i)
   })
 
-  it('keeps the commas of a nickname', () => {
+  it('keeps the commas of a nickname (11.86)', () => {
     expect(read('What are the fees?')).toMatch(/Chenda, parai, thavil/)
     expect(read('What are the fees?')).not.toContain('parai and thavil')
   })
