@@ -151,6 +151,40 @@ test('confirms one entry of a mailbox, however it is spelled (19.10)', async () 
   expect(registration_id).toMatch(/^EVT-/)
 })
 
+test('e-mails the ticket when the participant confirms (19.14)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  const secret = await readLink()
+  await confirm(secret)
+  const mail = await readNewestEmail(festival, 'asha@college.test')
+  expect(mail).toContain('Your registration is verified')
+  expect(mail).toContain('Open the ticket')
+  expect(mail).not.toContain('payment')
+  await confirm(secret)
+  const sent = festival.mailer.sent.filter(({ kind }) => kind === 'decision')
+  expect(sent.map(({ cc }) => cc)).toEqual([undefined])
+})
+
+test('names the confirmed entry in the e-mail and on the page of a later one (19.15)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  await registerFree()
+  await confirm(await readLink())
+  await registerFree()
+  festival.passSeconds(3_600)
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
+  expect(mail).toContain('has already confirmed EVT-')
+  expect(mail).not.toContain('Confirm my registration')
+  festival.passSeconds(60)
+  const rows = await readQueue(ravi, '?state=unconfirmed')
+  for (const { label } of rows) {
+    const opened = await (await open(await askForSecret(festival, label))).json()
+    expect(opened.canConfirm).toBeUndefined()
+    expect(opened.words).toContain('has already confirmed EVT-')
+  }
+  expect(rows).toHaveLength(2)
+})
+
 test('does not confirm entries of a cancelled event or rejected entries (19.10)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()

@@ -30,7 +30,7 @@ import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
-import { findObstacle } from './obstacle'
+import { findObstacle } from '../messages/obstacle'
 
 export const goneEntry = (): ApiError =>
   new ApiError('gone', 'This registration or request no longer exists.')
