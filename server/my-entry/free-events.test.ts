@@ -86,6 +86,17 @@ test('sends the organisers no copy of an e-mail with a link (19.8)', async () =>
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
+test('sends e-mails of free events later than those of payments, without copies (19.16)', async () => {
+  await changeEvent(festival, event, { ...free, approval: true })
+  await registerFree()
+  const message = await festival.db
+    .selectFrom('message')
+    .select(['priority', 'needs_no_copy'])
+    .where('kind', '=', 'registration')
+    .executeTakeFirst()
+  expect(message).toEqual({ priority: 2, needs_no_copy: 1 })
+})
+
 test('confirms by a link that was asked for later (19.8)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree()

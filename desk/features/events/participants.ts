@@ -191,5 +191,8 @@ export const describeState = (entry: AttendanceEntry): string => {
   if (entry.isOnWaitlist) {
     return 'Waiting list'
   }
-  return isVerified(entry) ? 'Verified' : 'Payment not checked'
+  if (isVerified(entry)) {
+    return 'Verified'
+  }
+  return entry.amount === 0 ? 'Not verified' : 'Payment not checked'
 }

@@ -72,6 +72,8 @@ interface Selection {
   rows: ReadonlyMap<string, QueueRow>
   /** The size of the list if all of it is selected. */
   listSize?: number
+  /** Whether the whole list was selected before. */
+  isReduced?: boolean
 }
 
 const useSelection = (list: string, rows: readonly QueueRow[]) => {
@@ -92,7 +94,8 @@ const useSelection = (list: string, rows: readonly QueueRow[]) => {
       } else {
         selected.delete(row.id)
       }
-      setSelection({ list, rows: selected })
+      const isReduced = selection.isReduced || selection.listSize !== undefined
+      setSelection({ list, rows: selected, isReduced })
     },
     selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
     clear: () => setSelection({ list, rows: new Map() }),
@@ -200,6 +203,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
           view={view}
           total={counts?.total ?? 0}
           listSize={selection.listSize}
+          isReduced={selection.isReduced}
           onAll={selectAll}
           onClear={clear}
         />
