@@ -42,7 +42,7 @@ export const BulkBar = ({
    * The size of the list when all of it was selected. Undefined if rows were selected one by one.
    */
   listSize: number | undefined
-  /** Whether the whole list was selected and a row was then unselected. */
+  /** Whether unselecting a row has also unselected rows that are not loaded. */
   isReduced?: boolean | undefined
   onAll: (count: number) => void
   onClear: () => void

@@ -72,7 +72,7 @@ interface Selection {
   rows: ReadonlyMap<string, QueueRow>
   /** The size of the list if all of it is selected. */
   listSize?: number
-  /** Whether the whole list was selected before. */
+  /** Whether unselecting a row has also unselected rows that are not loaded. */
   isReduced?: boolean
 }
 
@@ -94,7 +94,7 @@ const useSelection = (list: string, rows: readonly QueueRow[]) => {
       } else {
         selected.delete(row.id)
       }
-      const isReduced = selection.isReduced || selection.listSize !== undefined
+      const { listSize = 0, isReduced = listSize > rows.length } = selection
       setSelection({ list, rows: selected, isReduced })
     },
     selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
