@@ -94,7 +94,8 @@ const useSelection = (list: string, rows: readonly QueueRow[]) => {
       } else {
         selected.delete(row.id)
       }
-      const { listSize = 0, isReduced = listSize > rows.length } = selection
+      const { listSize = 0 } = selection
+      const isReduced = selection.isReduced || listSize > rows.length
       setSelection({ list, rows: selected, isReduced })
     },
     selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
