@@ -245,7 +245,7 @@ test('shows few or no places on pages, and the exact number in the state (18.9)'
   expect(await readPlaces()).toEqual({ places: 2, placed: 2, pending: 0, waiting: 0 })
 })
 
-test('renders pages again when no place is left (18.15)', async () => {
+test('renders pages again when no place is left (18.20)', async () => {
   await setPlaces(20)
   await enter(19)
   await festival.updateWaitlist()
