@@ -11,6 +11,7 @@ import { signInPage } from '../festival/contract/pages'
 import { undeliveredMessage } from '../server/mail/attempt'
 import { type InventedEntry, inventFestival } from '../tests/support/demo/invent-festival'
 import {
+  confirmFreeEntries,
   days,
   demoOrganisers,
   mailDownMs,
@@ -157,6 +158,7 @@ export const main = async (): Promise<void> => {
     for (const [day, batch] of [others, ...later].entries()) {
       await moveClock(begin - day * dayMs)
       await send(batch)
+      await confirmFreeEntries({ origin, mailFolder }, batch)
       await acts[day]?.()
     }
     const statement = join(folder, 'statement-hdfc-later.txt')

@@ -9,6 +9,8 @@ interface Reason {
   words: string
   /** Defaults to all kinds. */
   kinds?: readonly FormKind[]
+  /** Set if the reason is not about a payment. */
+  isForFree?: true
   /** The field to correct. Defaults to the payment screenshot. */
   field?: string
 }
@@ -76,11 +78,13 @@ export const correctionReasons = {
     label: 'Name does not match',
     words:
       'The name differs from the name on your other documents. Please enter it as it should appear on your certificate.',
+    isForFree: true,
     field: 'name',
   },
   'phone-wrong': {
     label: 'Phone number does not work',
     words: 'We could not reach you by phone. Please enter a number that works.',
+    isForFree: true,
     field: 'phone',
   },
   'team-rules': {
@@ -88,6 +92,7 @@ export const correctionReasons = {
     words:
       'Your team does not meet the rules of this event. Please read the rules on the event’s page and change the team.',
     kinds: ['registration'],
+    isForFree: true,
     field: 'members',
   },
   'identity-unclear': {
@@ -125,3 +130,6 @@ export const findRemedy = (key: ReasonKey): Remedy => {
 
 export const fitsKind = (key: ReasonKey, kind: FormKind): boolean =>
   findReason(key).kinds?.includes(kind) ?? true
+
+/** Entries of free events have no payment to correct. */
+export const fitsFree = (key: ReasonKey): boolean => findReason(key).isForFree === true

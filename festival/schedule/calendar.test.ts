@@ -41,6 +41,20 @@ describe('a calendar file', () => {
     expect(text).not.toContain('DTEND')
   })
 
+  it('writes a UID without spaces and with only Latin letters (19.19)', () => {
+    const identity = { ...host, shortTitle: 'கலை Kalanjali 2027' }
+    const frame = {
+      identity,
+      address: 'https://festival.example',
+      now: 0,
+      revision: { version: 1 },
+    }
+    const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
+    const entry = { id: 'Nexus-0', title: 'Nexus', slot: morning, path: '/events/nexus' }
+    const text = makeProgrammeCalendar([entry], frame)
+    expect(text).toContain('UID:Nexus-0@2025-10-08.kalanjali-2027\r\n')
+  })
+
   it('folds lines at 75 bytes without splitting a character', () => {
     const title = 'é'.repeat(100)
     const text = write({ id: 'x', title, slot: slot('2025-10-09', '08:00', '16:00') })

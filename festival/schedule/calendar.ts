@@ -57,6 +57,12 @@ export interface CalendarFrame {
   revision: { version: number; changedAt?: string | undefined }
 }
 
+/** A title can contain spaces and any letters, which a UID must not. */
+const makeDomain = ({ firstDay, shortTitle }: CalendarFrame['identity']): string => {
+  const words = shortTitle.toLowerCase().match(/[a-z0-9]+/g) ?? ['festival']
+  return `${firstDay}.${words.join('-')}`
+}
+
 /** The UID never changes, so that importing the file again updates the entry. */
 const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
@@ -66,7 +72,7 @@ const describeEntry = (
   const isCancelled = isDropped || subject?.status === 'cancelled'
   const lines = [
     'BEGIN:VEVENT',
-    `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
+    `UID:${id}@${makeDomain(identity)}`,
     `DTSTAMP:${stamp(now)}`,
     `SEQUENCE:${revision.version}`,
   ]

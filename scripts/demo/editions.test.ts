@@ -9,6 +9,7 @@ afterEach(() => {
   vi.doUnmock('#edition/accommodation')
   vi.doUnmock('#edition/catalogue')
   vi.doUnmock('#edition/delegate-pass')
+  vi.doUnmock('#edition/participants')
   vi.resetModules()
 })
 
@@ -43,4 +44,19 @@ test('the demo invents no entries if nothing is open (19.27)', async () => {
   )
   expect(invented).toEqual([])
   expect(statements.first.length).toBeGreaterThan(0)
+})
+
+test('the demo invents free entries without payments, with an answer of the edition (19.27)', async () => {
+  const [first, ...paid] = withoutPasses
+  const free = { ...first, fee: { per: 'free' } } as Subject
+  vi.doMock('#edition/participants', () => ({
+    participantCategories: [{ value: 'school', label: 'School student' }],
+    yearSuggestions: ['Class XI', 'Class XII'],
+  }))
+  const { invented } = await invent([free, ...paid])
+  const made = invented.find(({ subject }) => subject?.key === free.key)
+  expect(made).toMatchObject({ amount: 0, givesUtr: false })
+  expect(made?.person.year).toContain('Class')
+  const { makeBody } = await import('../../tests/support/demo/send-entries')
+  expect(made && makeBody(made, '', new Map(), [])).toMatchObject({ category: 'school' })
 })

@@ -49,6 +49,7 @@ test('the confirmation of a registration shows every field', async () => {
     team_members,
     event_key: _unseen,
     confirm_path: _none,
+    obstacle: _noObstacle,
     ...texts
   } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])

@@ -186,7 +186,7 @@ export const correctEmail = async <Kind extends FormKind>(
       payload,
       now,
       network,
-      needsNoCopy: form.needsConfirmation,
+      isFree: form.toQueueFields(row).amount === 0,
     },
     { history, mailboxLimit, leaseSeconds },
   )

@@ -246,11 +246,17 @@ const payloadSchema = v.object({
   event_key: optionalText,
   /** The path of the private link. Set if the participant must confirm the registration. */
   confirm_path: v.optional(v.string()),
+  /** Why the registration cannot be confirmed. Added when the e-mail is sent. */
+  obstacle: v.optional(v.string()),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
-const describeNext = ({ amount, confirm_path, event_name }: RegistrationPayload): string => {
+const describeNext = (payload: RegistrationPayload): string => {
+  const { amount, confirm_path, event_name, obstacle } = payload
+  if (obstacle) {
+    return obstacle
+  }
   if (confirm_path) {
     return `To register for ${event_name}, open the link below within ${linkDays.status} days and press “${confirmLabel}”. ${oneForEachAddress} If you did not send the form, you do not need to do anything.`
   }
@@ -278,10 +284,11 @@ const writeEmail = (
   if (subject && mostMembers(subject.teamSize) > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }
+  const members = splitMembers(payload.team_members)
   const team = [
     fact('Registered by', payload.registrant_name),
     fact('Year of study', payload.registrant_year),
-    fact('Members', ...splitMembers(payload.team_members)),
+    fact('Members', ...members),
     ...answerFacts(prefixRegistrant(details.registration), payload),
   ]
   if (payload.delegate_id) {
@@ -293,7 +300,7 @@ const writeEmail = (
   }
   payment.push(...paymentFacts(payload), link('Screenshot', payload.payment_screenshot_url))
   const groups = [
-    group('The team', ...team),
+    group(members.length > 1 ? 'The team' : 'Your details', ...team),
     group(
       'How to reach you',
       fact('E-mail', payload.registrant_email),
@@ -309,7 +316,8 @@ const writeEmail = (
     groups.unshift(whenAndWhere(withStoredName(listSessions(subject)), page))
   }
   const kicker = payload.confirm_path ? 'Not confirmed yet' : 'Registration received'
-  const subjectStart = payload.confirm_path ? 'Please confirm' : 'We have received'
+  const canConfirm = Boolean(payload.confirm_path) && !payload.obstacle && !isCancelled
+  const subjectStart = canConfirm ? 'Please confirm' : 'We have received'
   const content: EmailContent = {
     subject: `${subjectStart} your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
@@ -319,7 +327,7 @@ const writeEmail = (
     stamp: fact('Registration ID', payload.registration_id),
     groups,
   }
-  if (payload.confirm_path && !isCancelled) {
+  if (canConfirm) {
     content.action = { label: confirmLabel, address: `${address}${payload.confirm_path}` }
   }
   if (subject) {

@@ -201,12 +201,13 @@ export const createSubmit = (deps: {
       form.insert(transaction, completeBody, { id: entryId, now }),
       count(bytes),
     ])
+    const queueFields = form.toQueueFields(row)
     const late = form.lateness?.(body)
     const { needsConfirmation = false } = form
     await openReview(transaction, {
       entryId,
       kind,
-      ...form.toQueueFields(row),
+      ...queueFields,
       state: needsConfirmation ? 'unconfirmed' : 'submitted',
       late,
       burst,
@@ -223,7 +224,7 @@ export const createSubmit = (deps: {
       payload: await makeConfirmationPayload(transaction, form, row, body, now),
       now,
       network,
-      needsNoCopy: needsConfirmation,
+      isFree: queueFields.amount === 0,
       holdsConfirmation: form.holdsConfirmation?.(row),
     }
     const message = await saveConfirmation(transaction, confirmation, {

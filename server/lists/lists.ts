@@ -1,3 +1,4 @@
+import { tiers as editionTiers } from '#edition/delegate-pass'
 import { privacy } from '#edition/privacy'
 import { normaliseName } from '../../festival/bank/cells'
 import { compareText } from '../../festival/bank/payments'
@@ -111,6 +112,17 @@ const addedColumns = Object.entries(allDetails)
 const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
 const ageColumns = privacy.askAge ? [ageColumn] : []
 
+const passColumns =
+  editionTiers.length > 0
+    ? [
+        column('pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, [
+          'registration',
+          'delegate-pass',
+        ]),
+        column('tier', 'Pass', ({ tier }) => tier, ['registration']),
+      ]
+    : []
+
 /** The order is that in which a door needs the columns. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
@@ -122,11 +134,7 @@ const columns: readonly Column[] = [
   column('year', 'Year', ({ year }) => year, ['registration']),
   column('college', 'Institution', ({ entry }) => entry.college),
   ...addedColumns,
-  column('pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, [
-    'registration',
-    'delegate-pass',
-  ]),
-  column('tier', 'Pass', ({ tier }) => tier, ['registration']),
+  ...passColumns,
   column('arrival', 'Arrival', ({ entry: { stay } }) => stay && toLocalCell(stay.arrival), [
     'accommodation',
   ]),

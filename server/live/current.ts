@@ -143,9 +143,13 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
       if (isDeepStrictEqual(next, places)) {
         return
       }
-      const isNewLevel = Object.entries({ ...places, ...next }).some(
-        ([event, { level }]) => level !== (places[event]?.level ?? 'free'),
-      )
+      const isNewLevel = Object.entries({ ...places, ...next }).some(([event, { level, left }]) => {
+        const before = places[event]
+        // Pages say that places are left, so they must be rendered again when none is.
+        const isNoneLeft = left === 0
+        const wasNoneLeft = before?.left === 0
+        return level !== (before?.level ?? 'free') || isNoneLeft !== wasNoneLeft
+      })
       places = next
       show(toSnapshot(current, next), isNewLevel)
     },

@@ -123,9 +123,12 @@ export interface NewConfirmation extends NewMessage {
   kind: FormKind
   network: string
   holdsConfirmation?: boolean | undefined
-  /** Set if the e-mail contains a private link. */
-  needsNoCopy?: boolean | undefined
+  /** Such an e-mail is sent after those of paid entries, without a copy to the organisers. */
+  isFree: boolean
 }
+
+/** The priority of decisions, so that a flood of free entries delays no confirmation of a payment. */
+const freePriority = 2
 
 /** Maximum number of forms per mailbox in any 24 hours. */
 export const maxForms = 50
@@ -164,7 +167,7 @@ export type MailboxHistory = Awaited<ReturnType<typeof readMailboxHistory>>
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
-  { network, holdsConfirmation, needsNoCopy, ...message }: NewConfirmation,
+  { network, holdsConfirmation, isFree, ...message }: NewConfirmation,
   {
     history: { delayingFormDueAt, deliveredId },
     mailboxLimit,
@@ -187,7 +190,8 @@ export const saveConfirmation = async (
     attempts: isLeased ? 1 : 0,
     next_attempt_at: due_at,
     due_at,
-    needs_no_copy: needsNoCopy ? 1 : 0,
+    priority: isFree ? freePriority : priorities[message.kind],
+    needs_no_copy: isFree ? 1 : 0,
     network: deliveredId ? null : hashNetwork(network),
   }
   const lease_until = isLeased ? databaseTime(db, leaseSeconds) : null

@@ -4,7 +4,9 @@ import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { findTicket } from '../db/tickets'
 import { findEntryWithReview } from '../entries/entry'
 import { listTicketNames, readTicketStatus } from '../entries/ticket'
+import type { RegistrationPayload } from '../forms/registration'
 import { addPlace, type DecisionPayload, ticketDecisions } from './decision-email'
+import { findObstacle } from './obstacle'
 
 interface Settings {
   festival: Festival
@@ -14,8 +16,8 @@ interface Settings {
 }
 
 /**
- * Adds what is known only when the e-mail is sent: whether the entry has a place, and its current
- * ticket.
+ * Adds what is known only when the e-mail is sent: whether the entry can be confirmed, whether it
+ * has a place, and its current ticket.
  * @returns undefined if the e-mail has become wrong
  */
 export const completeEmail = async (
@@ -23,6 +25,9 @@ export const completeEmail = async (
   message: Pick<MessageRow, 'kind' | 'entry_id' | 'payload'>,
   settings: Settings,
 ): Promise<string | undefined> => {
+  if (message.kind === 'registration') {
+    return addObstacle(db, message, settings.festival)
+  }
   const json = await addPlace(db, message, settings.festival, settings.now)
   if (message.kind !== 'decision' || json === undefined) {
     return json
@@ -36,6 +41,21 @@ export const completeEmail = async (
     return payload.decision === 'ticket' ? undefined : json
   }
   return JSON.stringify({ ...payload, ticket })
+}
+
+/** The mailbox may have confirmed another entry since the form was sent. */
+const addObstacle = async (
+  db: DbOrTransaction,
+  { entry_id, payload: json }: Pick<MessageRow, 'entry_id' | 'payload'>,
+  { subjects }: Festival,
+): Promise<string> => {
+  const payload: RegistrationPayload = JSON.parse(json)
+  const reviewed = payload.confirm_path ? await findEntryWithReview(db, entry_id) : undefined
+  if (reviewed?.review.state !== 'unconfirmed') {
+    return json
+  }
+  const obstacle = await findObstacle(db, reviewed.entry, subjects)
+  return obstacle === undefined ? json : JSON.stringify({ ...payload, obstacle })
 }
 
 /** Returns undefined unless the entry is verified, has a place, and its event takes place. */

@@ -159,7 +159,7 @@ export const saveDecisionEmail = async (
     payload.days = linkDays.correction
   }
   const mayHaveTicket = kind !== 'accommodation' && ticketDecisions.includes(decision)
-  const ccOrganisers = !isLinked && !mayHaveTicket
+  const ccOrganisers = !isLinked && !mayHaveTicket && amount !== 0
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 

@@ -245,6 +245,16 @@ test('shows few or no places on pages, and the exact number in the state (18.9)'
   expect(await readPlaces()).toEqual({ places: 2, placed: 2, pending: 0, waiting: 0 })
 })
 
+test('renders pages again when no place is left (18.20)', async () => {
+  await setPlaces(20)
+  await enter(19)
+  await festival.updateWaitlist()
+  await enter()
+  await festival.updateWaitlist()
+  const { live } = festival.state.snapshot()
+  expect(live.places?.[event]).toEqual({ level: 'few', left: 0 })
+})
+
 test('takes forms for 30 minutes after verified entries filled all places (18.10)', async () => {
   await setPlaces(1)
   await enter()

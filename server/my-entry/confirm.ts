@@ -6,19 +6,26 @@ import type { Tables } from '../db/schema'
 import { findEntryWithReview } from '../entries/entry'
 import { changeReview } from '../entries/review'
 import { ApiError } from '../http/api-error'
+import { saveDecisionEmail } from '../messages/decision-email'
+import { findObstacle } from '../messages/obstacle'
 import { refuseChanged } from './correct'
 import { goneEntry } from './my-entry'
-import { findObstacle } from './obstacle'
+
+interface ConfirmSettings {
+  subjects: readonly Subject[]
+  /** Has no slash at the end. */
+  publicUrl: string
+  now: Date
+}
 
 /**
- * Does nothing if the entry is already verified.
+ * E-mails the ticket. Does nothing if the entry is already verified.
  * @throws ApiError `gone`, `illegal` or `stale`
  */
 export const confirmEntry = async (
   transaction: Transaction<Tables>,
   entryId: string,
-  subjects: readonly Subject[],
-  now: Date,
+  { subjects, publicUrl, now }: ConfirmSettings,
 ): Promise<void> => {
   await acquireLock(transaction, 'confirmations')
   const reviewed = await findEntryWithReview(transaction, entryId)
@@ -41,4 +48,6 @@ export const confirmEntry = async (
   if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged(review)
   }
+  const email = { decision: 'verify', reasons: [], note: '', now, publicUrl } as const
+  await saveDecisionEmail(transaction, entry, email)
 }

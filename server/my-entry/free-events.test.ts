@@ -86,6 +86,17 @@ test('sends the organisers no copy of an e-mail with a link (19.8)', async () =>
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
+test('sends e-mails of free events later than those of payments, without copies (19.16)', async () => {
+  await changeEvent(festival, event, { ...free, approval: true })
+  await registerFree()
+  const message = await festival.db
+    .selectFrom('message')
+    .select(['priority', 'needs_no_copy'])
+    .where('kind', '=', 'registration')
+    .executeTakeFirst()
+  expect(message).toEqual({ priority: 2, needs_no_copy: 1 })
+})
+
 test('confirms by a link that was asked for later (19.8)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree()
@@ -149,6 +160,40 @@ test('confirms one entry of a mailbox, however it is spelled (19.10)', async () 
   expect(pending.canConfirm).toBeUndefined()
   expect(pending.words).toContain('has already confirmed')
   expect(registration_id).toMatch(/^EVT-/)
+})
+
+test('e-mails the ticket when the participant confirms (19.14)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  const secret = await readLink()
+  await confirm(secret)
+  const mail = await readNewestEmail(festival, 'asha@college.test')
+  expect(mail).toContain('Your registration is verified')
+  expect(mail).toContain('Open the ticket')
+  expect(mail).not.toContain('payment')
+  await confirm(secret)
+  const sent = festival.mailer.sent.filter(({ kind }) => kind === 'decision')
+  expect(sent.map(({ cc }) => cc)).toEqual([undefined])
+})
+
+test('names the confirmed entry in the e-mail and on the page of a later one (19.15)', async () => {
+  await changeEvent(festival, event, free)
+  await registerFree()
+  await registerFree()
+  await confirm(await readLink())
+  await registerFree()
+  festival.passSeconds(3_600)
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
+  expect(mail).toContain('has already confirmed EVT-')
+  expect(mail).not.toContain('Confirm my registration')
+  festival.passSeconds(60)
+  const rows = await readQueue(ravi, '?state=unconfirmed')
+  for (const { label } of rows) {
+    const opened = await (await open(await askForSecret(festival, label))).json()
+    expect(opened.canConfirm).toBeUndefined()
+    expect(opened.words).toContain('has already confirmed EVT-')
+  }
+  expect(rows).toHaveLength(2)
 })
 
 test('does not confirm entries of a cancelled event or rejected entries (19.10)', async () => {

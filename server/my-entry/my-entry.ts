@@ -27,7 +27,7 @@ import { ApiError } from '../http/api-error'
 import { describeNextStep, nextStepText } from '../mail/email-content'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
-import { findObstacle } from './obstacle'
+import { findObstacle } from '../messages/obstacle'
 
 export const goneEntry = (): ApiError =>
   new ApiError('gone', 'This registration or request no longer exists.')

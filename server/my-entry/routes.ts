@@ -244,7 +244,9 @@ export const myEntryRoutes = (deps: {
     const { secret } = await readBody(context, openMyEntrySchema)
     const link = await requireLink(context, 'confirm', secret)
     const { subjects } = festival()
-    await transact(db, (transaction) => confirmEntry(transaction, link.entry_id, subjects, clock()))
+    await transact(db, (transaction) =>
+      confirmEntry(transaction, link.entry_id, { subjects, publicUrl, now: clock() }),
+    )
     return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.askErasure, async (context) => {

@@ -31,6 +31,7 @@ export const BulkBar = ({
   view,
   total,
   listSize,
+  isReduced = false,
   onAll,
   onClear,
 }: {
@@ -41,6 +42,8 @@ export const BulkBar = ({
    * The size of the list when all of it was selected. Undefined if rows were selected one by one.
    */
   listSize: number | undefined
+  /** Whether unselecting a row has also unselected rows that are not loaded. */
+  isReduced?: boolean | undefined
   onAll: (count: number) => void
   onClear: () => void
 }) => {
@@ -78,6 +81,9 @@ export const BulkBar = ({
             ? `${rows.length} selected`
             : `All ${formatNumber(listSize)} in this list selected`}
         </b>
+        {isReduced && listSize === undefined && (
+          <span>Only the loaded entries are selected now, not the whole list.</span>
+        )}
         {listSize === undefined && rows.length > maxRows && (
           <span>Only the first {maxRows} can be decided at once.</span>
         )}

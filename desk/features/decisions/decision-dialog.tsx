@@ -3,6 +3,7 @@ import type { Verdict } from '../../../festival/contract/decision'
 import { writeDecisionMail } from '../../../festival/contract/decision-mail'
 import {
   findReason,
+  fitsFree,
   fitsKind,
   type ReasonKey,
   reasonKeys,
@@ -73,6 +74,7 @@ export const readVerdict = (
 export const DecisionDialog = ({
   decision,
   kinds,
+  isFree = false,
   what = '…',
   subject,
   initial = emptyDraft,
@@ -84,6 +86,7 @@ export const DecisionDialog = ({
 }: {
   decision: Decision
   kinds: readonly FormKind[]
+  isFree?: boolean
   /** Undefined if the decision is about several entries. */
   what?: string
   subject: string
@@ -113,7 +116,9 @@ export const DecisionDialog = ({
     focusField(read.field)
   }
   // Offer only reasons that fit every kind of entry in the selection.
-  const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
+  const reasons = reasonKeys
+    .filter((key) => kinds.every((kind) => fitsKind(key, kind)))
+    .filter((key) => !isFree || fitsFree(key))
   return (
     <CommandDialog
       {...dialog}
@@ -175,7 +180,7 @@ export const DecisionDialog = ({
           onChange={(difference) => change({ difference })}
         />
       )}
-      {decision === 'reject' && (
+      {decision === 'reject' && !isFree && (
         <ChoiceField
           path="money"
           label="If they have paid, or pay later"

@@ -192,6 +192,7 @@ const EntryContent = ({
         <DecisionDialog
           decision={open}
           kinds={[entry.kind]}
+          isFree={entry.amount === 0}
           what={entry.eventName}
           subject={entry.name}
           unreached={open === 'reject' && !entry.isReached ? 1 : 0}

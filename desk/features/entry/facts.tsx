@@ -36,6 +36,7 @@ export const Facts = ({
   const now = useNow(60_000)
   const mayMatch = useMayMatch(entry)
   const ocrResult = findOcrResult(entry)
+  const hasPayment = entry.amount !== 0 || entry.cash !== null || entry.refunded > 0
   return (
     <>
       {entry.erasure.askedAt !== null && (
@@ -67,29 +68,31 @@ export const Facts = ({
           </p>
         </Part>
       )}
-      <Part title="Payment">
-        {entry.cash ? (
-          <CashLines entry={entry} />
-        ) : (
-          <>
-            <Table
-              columns={comparison}
-              rows={compareReading(entry)}
-              rowKey="name"
-              tableClassName="figures table-fixed"
-            />
-            {entry.refunded > 0 && <CashLines entry={entry} />}
-            {ocrResult && (
-              <p className="mt-2 text-xs break-words text-faded">
-                {ocrResult.unreadable
-                  ? unreadableMessages[ocrResult.unreadable]
-                  : `Scanned by ${ocrResult.by}’s browser. It can be wrong, so check the picture.`}
-              </p>
-            )}
-          </>
-        )}
-        {entry.coupon && <p className="mt-2">Coupon: {entry.coupon}</p>}
-      </Part>
+      {hasPayment && (
+        <Part title="Payment">
+          {entry.cash ? (
+            <CashLines entry={entry} />
+          ) : (
+            <>
+              <Table
+                columns={comparison}
+                rows={compareReading(entry)}
+                rowKey="name"
+                tableClassName="figures table-fixed"
+              />
+              {entry.refunded > 0 && <CashLines entry={entry} />}
+              {ocrResult && (
+                <p className="mt-2 text-xs break-words text-faded">
+                  {ocrResult.unreadable
+                    ? unreadableMessages[ocrResult.unreadable]
+                    : `Scanned by ${ocrResult.by}’s browser. It can be wrong, so check the picture.`}
+                </p>
+              )}
+            </>
+          )}
+          {entry.coupon && <p className="mt-2">Coupon: {entry.coupon}</p>}
+        </Part>
+      )}
       <Part title="Organisers’ notes">
         <Notes entry={entry} mayNote={mayDecide} />
       </Part>

@@ -15,11 +15,12 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   const [chosenId, setChosenId] = useState<string>()
   const openProof = entry.proofs.find(({ id }) => id === chosenId) ?? entry.proofs[0]
   if (!openProof) {
+    const nothing = entry.amount === 0 ? 'Free: there is no payment.' : 'No picture was uploaded.'
     return (
       <div
         className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}
       >
-        {entry.cash ? <CashLines entry={entry} /> : <p>No picture was uploaded.</p>}
+        {entry.cash ? <CashLines entry={entry} /> : <p>{nothing}</p>}
       </div>
     )
   }

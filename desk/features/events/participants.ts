@@ -196,5 +196,8 @@ export const describeState = (entry: AttendanceEntry): string => {
     const number = entry.waitingNumber
     return number === undefined ? 'No place' : `Waiting list, number ${number}`
   }
-  return isVerified(entry) ? 'Verified' : 'Payment not checked'
+  if (isVerified(entry)) {
+    return 'Verified'
+  }
+  return entry.amount === 0 ? 'Not verified' : 'Payment not checked'
 }

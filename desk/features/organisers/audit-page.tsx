@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { accommodation } from '#edition/accommodation'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatShortDay } from '../../../festival/content/slot'
 import { describeListName } from '../../../festival/contract/attendance'
@@ -27,6 +28,8 @@ import { List } from '../../rows'
 import { formatAmount, formatCount, formatMoment, formatNumber } from '../../words'
 import { formatDifference } from '../bank/bank'
 import { nameList } from '../queue/queue-filters'
+
+const offeredActions = auditActions.filter((action) => action !== 'room-set' || accommodation)
 
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => formatCount(Number(value), 'row'),
@@ -244,7 +247,7 @@ export const AuditPage = () => {
           label="What"
           isSmall
           emptyLabel="Everything"
-          choices={auditActions.map((value) => ({ value, label: auditActionWords[value] }))}
+          choices={offeredActions.map((value) => ({ value, label: auditActionWords[value] }))}
           onChange={(_chosen, form) => form?.requestSubmit()}
         />
         <SmallField label="Who (e-mail address)" name="actor" maxLength={254} />

@@ -72,6 +72,8 @@ interface Selection {
   rows: ReadonlyMap<string, QueueRow>
   /** The size of the list if all of it is selected. */
   listSize?: number
+  /** Whether unselecting a row has also unselected rows that are not loaded. */
+  isReduced?: boolean
 }
 
 const useSelection = (list: string, rows: readonly QueueRow[]) => {
@@ -92,7 +94,9 @@ const useSelection = (list: string, rows: readonly QueueRow[]) => {
       } else {
         selected.delete(row.id)
       }
-      setSelection({ list, rows: selected })
+      const { listSize = 0 } = selection
+      const isReduced = selection.isReduced || listSize > rows.length
+      setSelection({ list, rows: selected, isReduced })
     },
     selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
     clear: () => setSelection({ list, rows: new Map() }),
@@ -200,6 +204,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
           view={view}
           total={counts?.total ?? 0}
           listSize={selection.listSize}
+          isReduced={selection.isReduced}
           onAll={selectAll}
           onClear={clear}
         />

@@ -1,6 +1,7 @@
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
 import { teamRules } from '#edition/team-rules'
 import { findEnd } from '../../../festival/content/slot'
 import { leastMembers, mostMembers, type Subject } from '../../../festival/content/subject'
@@ -37,11 +38,16 @@ export interface InventedEntry {
 
 const hourMs = 3_600_000
 const ownNotes = ['UPI', 'Payment', 'Paid', 'Sent', ''] as const
+/** The note of a UPI payment has only ASCII letters. */
+const noteTitle = identity.shortTitle.replace(/[^ -~]/g, '').trim()
 const tier = (index: number) => tiers[index % tiers.length] ?? tiers[0]
 
 const isOpen = (subject: Subject) => subject.status === 'open'
 const openEvents = subjects.filter(
   (subject) => isOpen(subject) && !subject.passRequired && amountDue(subject.fee, 1) !== 0,
+)
+const freeEvents = subjects.filter(
+  (subject) => isOpen(subject) && !subject.passRequired && amountDue(subject.fee, 1) === 0,
 )
 const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.passRequired)
 
@@ -87,7 +93,7 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
       utr: inventUtr(chance),
       givesUtr: kind === 'accommodation' || chance.percent(60),
       reference,
-      note: chance.percent(70) ? `${reference} Cerebra` : chance.pick(ownNotes),
+      note: chance.percent(70) ? `${reference} ${noteTitle}` : chance.pick(ownNotes),
       paidBeforeMs: chance.below(20) * hourMs,
       app: chance.pick(['google-pay', 'phonepe', 'paytm']),
       isDark: chance.percent(40),
@@ -106,8 +112,12 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
       pass,
       ...more,
     })
-  const compete = (index: number, more: Partial<InventedEntry> = {}) => {
-    const subject = cycle(openEvents, index)
+  const compete = (
+    index: number,
+    more: Partial<InventedEntry> = {},
+    events: readonly Subject[] = openEvents,
+  ) => {
+    const subject = cycle(events, index)
     const leader = newPerson()
     const least = leastMembers(subject.teamSize)
     const size = least + chance.below(mostMembers(subject.teamSize) - least + 1)
@@ -165,6 +175,9 @@ export const inventFestival = (count: number, seed: number): InventedEntry[] => 
   )
   const rooms = accommodation ? Math.floor(count * 0.1) : 0
   plant(rooms, () => add('accommodation', newPerson(), accommodation?.prebookingFee ?? 0))
+  plant(freeEvents.length > 0 ? Math.floor(count * 0.1) : 0, (index) =>
+    compete(index, { givesUtr: false }, freeEvents),
+  )
   const workshopPasses = passes.slice(0, -5)
   for (let index = 0; invented.length < count && index < count; index++) {
     const pass = chance.percent(45) ? workshopPasses[index] : undefined

@@ -1,3 +1,4 @@
+import { yearSuggestions } from '#edition/participants'
 import type { Chance } from './chance'
 
 export interface Person {
@@ -31,13 +32,13 @@ const lastNames = [
   'Specimen',
 ] as const
 const colleges = [
-  'Example Medical College',
-  'Invented Institute of Medical Sciences',
-  'Sample Dental College',
-  'Specimen College of Nursing',
+  'Example College',
+  'Invented Institute',
+  'Sample College',
+  'Specimen Academy',
 ] as const
-/** Years of study that every team rule allows. */
-const years = ['1st year', '2nd year'] as const
+/** The first years of study are those that team rules allow. */
+const [firstYear = '1st year', secondYear = firstYear] = yearSuggestions
 
 const initials = 'ABCDEFGHJKLMNPRSTV'
 
@@ -49,6 +50,6 @@ export const inventPerson = (index: number, chance: Chance): Person => {
     phone: `90000${String(index).padStart(5, '0')}`,
     email: `${name.toLowerCase().replaceAll(' ', '.')}.${index}@students.example`,
     institution: chance.pick(colleges),
-    year: chance.pick(years),
+    year: chance.pick([firstYear, secondYear]),
   }
 }

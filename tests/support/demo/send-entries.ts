@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '#edition/identity'
+import { participantCategories } from '#edition/participants'
 import { formPaths, uploadPath } from '../../../festival/forms/api'
 import type { Preset } from '../../../festival/forms/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { InventedEntry } from './invent-festival'
 
 export type Receipts = Map<InventedEntry, { delegate_id?: string }>
+
+const isFree = ({ subject }: InventedEntry): boolean => subject?.fee.per === 'free'
 
 const atOnce = 8
 
@@ -66,6 +69,7 @@ export const makeBody = (
     members,
     email,
     institution,
+    category: participantCategories[0]?.value,
     ...paid,
     delegate_id: delegate_id ?? '',
     payment_screenshot_url: picture,
@@ -97,7 +101,8 @@ export const sendEntries = async (
       made.kind === 'accommodation'
         ? [await upload('id-proof', show(made)), await upload('participation-proof', show(made))]
         : []
-    const body = makeBody(made, await upload('payment', show(made)), passes, proofs)
+    const picture = isFree(made) ? '' : await upload('payment', show(made))
+    const body = makeBody(made, picture, passes, proofs)
     const response = await ask(formPaths[made.kind], {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },

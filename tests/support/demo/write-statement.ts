@@ -90,7 +90,7 @@ const mustPay = ({ subject, pictureSource, fault }: InventedEntry) =>
   !pictureSource &&
   fault !== 'odd-date' &&
   fault !== 'same-utr' &&
-  (!subject || amountDue(subject.fee, 1) !== undefined)
+  (!subject || (amountDue(subject.fee, 1) ?? 0) > 0)
 
 const inventStranger = (day: Transaction['day'], chance: Chance): Transaction => {
   const kind = chance.pick(['upi', 'upi', 'debit', 'interest', 'cash'] as const)
