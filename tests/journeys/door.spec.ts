@@ -225,11 +225,12 @@ test('a closed door clears the list and still sends its scans (21.59)', async ({
 }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
-  const endsAt = Date.now() + 8_000
+  const endsAt = Date.now() + 10_000
   fake.door.endsAt = new Date(endsAt).toISOString()
-  const list = page.waitForResponse(/\/api\/door\/list/)
-  await synchronise(page)
-  await (await list).finished()
+  await expect(async () => {
+    await synchronise(page)
+    expect(await readStoredText(page)).toContain(fake.door.endsAt)
+  }).toPass()
   await page.context().setOffline(true)
   await scan(page, ticketCode)
   await expect(result(page)).toContainText('3 scans not sent yet')
