@@ -82,8 +82,7 @@ const StillOpen = () => {
   if (open.length === 0) {
     return null
   }
-  const isAllFree = open.every(({ fee }) => fee.per === 'free')
-  const effort = isAllFree ? 'It takes a few minutes.' : 'It takes a few minutes and a UPI app.'
+  const needsUpi = open.some(({ fee }) => fee.per !== 'free')
   const without = audiences.flatMap(({ value }) =>
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
@@ -95,7 +94,7 @@ const StillOpen = () => {
       <p className="measure mt-1 text-sm text-faded">
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
-          : effort}
+          : `It takes a few minutes${needsUpi ? ' and a UPI app' : ''}.`}
         {without.length > 0 && ` For ${without.join(' and ')} students, nothing is open now.`}
       </p>
       <div className="mt-3 grid gap-x-10 gap-y-4 md:grid-cols-2">

@@ -72,29 +72,17 @@ const describeUnpaid = ({ fee }: Pick<Subject, 'fee'>): string =>
 
 /** Free events have nothing to pay, so their forms only say why they may not be accepted. */
 const findFreeStop = (subject: Subject, availability: Availability): PaymentStop | undefined => {
-  const name = shortName(subject)
-  const advice = `For questions, call ${helpDeskContact}.`
-  switch (availability) {
-    case 'open':
-      return undefined
-    case 'cancelled':
-      return { title: `${name} is cancelled`, advice }
-    case 'begun':
-      return { title: `${name} has begun, so registration is closed`, advice }
-    case 'over':
-      return { title: `${name} is over, so registration is closed`, advice }
-    case 'full':
-      return {
-        title: `${name} is full`,
-        advice: 'Submit within 30 minutes to join the waiting list.',
-      }
-    case 'closed':
-    case 'soon':
-    case 'with-pass':
-      return {
-        title: 'Registration has closed',
-        advice: `Submit within 30 minutes of closing; after that, call ${helpDeskContact}.`,
-      }
+  if (availability === 'open') {
+    return undefined
+  }
+  const isCancelled = availability === 'cancelled'
+  const isLate = availability === 'begun' || availability === 'over'
+  return {
+    title: `${shortName(subject)} ${isCancelled ? 'is cancelled' : 'takes no more registrations'}`,
+    advice:
+      isCancelled || isLate
+        ? `For questions, call ${helpDeskContact}.`
+        : `Submit within 30 minutes; after that, call ${helpDeskContact}.`,
   }
 }
 

@@ -19,7 +19,6 @@ import {
   type Subject,
   shortName,
 } from '../../../festival/content/subject'
-import { describeApproval } from '../../../festival/forms/free'
 import { changeDetails } from '../../../festival/live/change-subject'
 import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
 import {
@@ -193,6 +192,10 @@ const WayIn = ({
     </Button>
   )
 }
+
+/** For a free event whose entries the organisers approve. */
+export const describeApproval = ({ places }: Pick<Subject, 'places'>): string =>
+  `${places ? `${places} places. ` : ''}The organisers choose who takes part.`
 
 /** Does not offer accommodation if the subject is over or cancelled. */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
