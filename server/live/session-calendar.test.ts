@@ -82,8 +82,8 @@ const sendCalendar = async (event = 'JuniorQuiz') => {
   return { name: calendar?.name, entries: readEntries(file), file, text }
 }
 const sendCalendarFile = async (event: string) => (await sendCalendar(event)).file
-const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
-const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
+const first = 'JuniorQuiz-0@2025-10-08.lumbar-days'
+const second = 'JuniorQuiz-1@2025-10-08.lumbar-days'
 
 test('cancels a dropped session in the calendar file and keeps all UIDs (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
