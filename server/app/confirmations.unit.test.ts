@@ -133,7 +133,7 @@ test('the confirmation of a registration has a calendar file of the sessions (7.
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
-    `UID:SeniorQuiz-0@${identity.firstDay}.lumbar days`,
+    `UID:SeniorQuiz-0@${identity.firstDay}.lumbar-days`,
     'DTSTAMP:20251001T043000Z',
     `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
     'URL:https://cerebra.test/events/senior-quiz',
