@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { registrationBody } from '../support/bodies'
 import { serveFestival } from '../support/serve'
 import {
   type OwnStore,
@@ -32,8 +34,8 @@ const cores = { server: 0, load: 1 } as const
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,loading,desk,door] [--stores sqlite,postgres]
  * [--entries 50000] [--beside ADDRESS]`: compares the built server with the bare database, loads
- * pages on a slow phone, also those of another server, times the desk, and reads tickets at a door. Has no limits, because
- * the figures depend on the machine.
+ * pages on a slow phone, also those of another server, times the desk, and reads tickets at a door.
+ * Has no limits, because the figures depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
@@ -139,6 +141,19 @@ const measurePages = async (
 const participants = 64
 
 /** After each round, inserts the same rows into a bare store for comparison. */
+/** The server reads the limit within four seconds. */
+const limitPlaces = async (store: OwnStore): Promise<void> => {
+  const json = JSON.stringify({ subjects: { [registrationBody.event]: { places: 1_000 } } })
+  const save = { version: 1, json, changes: '[]', organiser: 'asha@organisers.test' }
+  await withTables(store.store, (db) =>
+    db
+      .insertInto('festival_state')
+      .values({ ...save, at: new Date().toISOString() })
+      .execute(),
+  )
+  await pause(6_000)
+}
+
 const measureRegistrations = async (
   maker: StoreMaker,
   loadProcess: LoadProcess,
@@ -173,6 +188,11 @@ const measureRegistrations = async (
     bare.push(await copy())
   }
   await copier.end()
+  await limitPlaces(store)
+  const limited: Measurement[] = []
+  for (let turn = 0; turn < scope.rounds; turn += 1) {
+    limited.push(await register(scope.seconds))
+  }
   const share = median(seen.map(({ perSecond }, turn) => perSecond / (bare[turn] ?? Number.NaN)))
   console.log(
     `\nDurable registrations on ${maker.name}, ${participants} connections, median of ${scope.rounds}`,
@@ -181,6 +201,8 @@ const measureRegistrations = async (
   console.log(
     `  the bare database, 1 connection: ${median(bare).toFixed(0)} a second; the server reaches ${share.toFixed(2)} of that`,
   )
+  console.log('\nThe same for an event with 1,000 places')
+  printServerResults(limited)
   await stop()
   await store.remove()
 }
