@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import * as v from 'valibot'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
 import { findFirstArrival, type Verdict } from './decide'
-import { namePerson } from './list'
+import { isInElsewhere, namePerson } from './list'
 import type { Tone } from './signals'
 import { ContactLine } from './status'
 import { markPeople, recordUnlisted } from './sync'
@@ -80,7 +80,8 @@ const Screen = ({
 
 const isArrived = ({ arrivedAt }: DoorPerson) => arrivedAt !== null
 
-const Ticks = ({ entry }: { entry: DoorEntry }) => {
+/** People who came in at another door cannot be unticked here. */
+const Ticks = ({ entry, doorName }: { entry: DoorEntry; doorName: string }) => {
   const { people } = entry
   const arrived = people.filter(isArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
@@ -95,6 +96,7 @@ const Ticks = ({ entry }: { entry: DoorEntry }) => {
           <input
             type="checkbox"
             checked={isArrived(person)}
+            disabled={isInElsewhere(person, doorName)}
             onChange={({ target }) => markPeople(entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black"
           />
@@ -124,11 +126,13 @@ const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): stri
 
 export const ListedResult = ({
   entry,
+  doorName,
   shown: { verdict, isAdmitted },
   onAdmit,
   onClose,
 }: {
   entry: DoorEntry
+  doorName: string
   shown: Shown & { is: 'listed' }
   onAdmit: () => void
   onClose: () => void
@@ -143,7 +147,7 @@ export const ListedResult = ({
       onClose={onClose}
     >
       {isAdmitted ? (
-        <Ticks entry={entry} />
+        <Ticks entry={entry} doorName={doorName} />
       ) : (
         <p className="text-xl font-semibold">{people.map(namePerson).join(', ')}</p>
       )}

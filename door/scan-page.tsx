@@ -52,6 +52,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         <ListedResult
           key={shown.id}
           entry={entry}
+          doorName={phone.door.name}
           shown={shown}
           onAdmit={() => show(entry, shown.verdict, true)}
           onClose={close}
