@@ -198,6 +198,49 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
 })
 
+test('unticked people stay out after a reload without a network (21.52)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await expect(page.getByText('Works without a network. List from')).toBeVisible()
+  await page.context().setOffline(true)
+  await scan(page, ticketCode)
+  for (const name of ['Asha Menon', 'Ravi Nair', 'Meena Das']) {
+    await page.getByLabel(name).uncheck()
+  }
+  await page.getByLabel('Asha Menon').check()
+  await next(page)
+  await page.reload()
+  await expect(page.getByText('1 of 6 in')).toBeVisible()
+})
+
+test('a typed text that is no ticket leaves no earlier result on screen (21.56)', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  for (const text of ['upi://pay?pa=x', `https://a.test/ticket#${ticketCode}`, 'K7Q4M2BC9DFGHJ3']) {
+    await scan(page, ticketCode)
+    await expect(result(page)).toContainText(/Let in|Already in/)
+    await scan(page, text)
+    await expect(result(page)).toContainText('Not on this list')
+  }
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('Already in')
+  await page.keyboard.type('not a code', { delay: 150 })
+  await page.keyboard.press('Enter')
+  await expect(result(page)).toContainText('Not on this list')
+})
+
+test('a sign read by a scanner that types makes the phone ready (21.58)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('Let in')
+  await scan(page, signCode)
+  await expect(result(page)).toHaveCount(0)
+  await expect(page.getByText(/^Ready\. List from .*, 6 people\. Scanner works\.$/)).toBeVisible()
+})
+
 /** Names that are stored anywhere on the device. */
 const readStoredText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
