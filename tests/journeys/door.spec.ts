@@ -296,10 +296,14 @@ test('a removed phone loses its list at once (21.59)', async ({ fake, openPhone 
   expect(await readStoredText(page)).toContain('Asha Menon')
   fake.isRemoved = true
   await synchronise(page)
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
   expect(await readStoredText(page)).not.toContain('Asha Menon')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
 })
 
 test('opening a pairing’s address changes nothing, and a used one says so (21.60)', async ({
@@ -384,7 +388,9 @@ test('a paired phone keeps its version of the page until it leaves the door (21.
   expect(await listCaches()).toEqual(before)
   fake.isRemoved = true
   await synchronise(page)
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
   await update()
   await expect.poll(listCaches).toEqual(['door-files-later'])
 })
