@@ -19,6 +19,7 @@ export const verdictTones: Readonly<Record<Verdict, Tone>> = {
   waiting: 'amber',
   'already-in': 'blue',
   refused: 'red',
+  replaced: 'red',
 }
 
 const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
@@ -117,6 +118,8 @@ const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): stri
       return `Waiting list, number ${entry.waitingNumber}. Ask the help desk.`
     case 'refused':
       return 'Not accepted. Send to the help desk.'
+    case 'replaced':
+      return 'This code was replaced. Ask for the newest e-mail.'
     case 'already-in': {
       const { arrivedAt, arrivedAtDoor } = findFirstArrival(entry) ?? {}
       return arrivedAt ? `Already in at ${formatClock(arrivedAt)}, ${arrivedAtDoor}` : 'Not in'
@@ -139,7 +142,9 @@ export const ListedResult = ({
 }) => {
   const { people, label, college } = entry
   const needsPress = !isAdmitted && (verdict === 'let-in' || verdict === 'unchecked')
-  const missing = verdict === 'already-in' ? people.filter((person) => !isArrived(person)) : []
+  const isIn = verdict === 'already-in'
+  const named = isIn ? people.filter(isArrived) : people
+  const missing = isIn ? people.filter((person) => !isArrived(person)) : []
   return (
     <Screen
       tone={needsPress && verdict === 'let-in' ? 'plain' : verdictTones[verdict]}
@@ -149,7 +154,7 @@ export const ListedResult = ({
       {isAdmitted ? (
         <Ticks entry={entry} doorName={doorName} />
       ) : (
-        <p className="text-xl font-semibold">{people.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{named.map(namePerson).join(', ')}</p>
       )}
       <p className="text-lg">{[label, college].filter(Boolean).join(' · ')}</p>
       {needsPress && <Press onPress={onAdmit}>Let in</Press>}
@@ -175,12 +180,13 @@ export const UnlistedResult = ({
 }) => {
   const [name, setName] = useState('')
   const [message, setMessage] = useState('')
+  const [isNoted, setIsNoted] = useState(false)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { success, output, issues } = v.safeParse(nameSchema, name)
     if (success) {
       recordUnlisted(output)
-      setName('')
+      setIsNoted(true)
     }
     setMessage(success ? `${output} is noted, and can go in.` : issues[0].message)
   }
@@ -188,23 +194,27 @@ export const UnlistedResult = ({
     <Screen tone="grey" title={`Not on this list (from ${formatClock(listAt)})`} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
       <form noValidate className="grid gap-3" onSubmit={save}>
-        <label className="grid gap-1 text-lg">
-          Name of the person
-          <input
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            maxLength={80}
-            aria-describedby="unlisted-message"
-            autoComplete="off"
-            className="min-h-12 border-2 border-current bg-white px-3 text-black"
-          />
-        </label>
+        {!isNoted && (
+          <label className="grid gap-1 text-lg">
+            Name of the person
+            <input
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              maxLength={80}
+              aria-describedby="unlisted-message"
+              autoComplete="off"
+              className="min-h-12 border-2 border-current bg-white px-3 text-black"
+            />
+          </label>
+        )}
         <p id="unlisted-message" role="status" className="text-lg font-semibold">
           {message}
         </p>
-        <button type="submit" className={pressClasses}>
-          Let in, check later
-        </button>
+        {!isNoted && (
+          <button type="submit" className={pressClasses}>
+            Let in, check later
+          </button>
+        )}
       </form>
     </Screen>
   )
