@@ -42,7 +42,8 @@ test.each([
 
 test('does not accept a code that was replaced (21.53)', () => {
   expect(decideByCode([entry()], 'current')?.verdict).toBe('let-in')
-  expect(decideByCode([entry()], 'earlier')?.verdict).toBe('refused')
+  expect(decideByCode([entry()], 'earlier')?.verdict).toBe('replaced')
+  expect(decideByCode([entry({ state: 'refused' })], 'earlier')?.verdict).toBe('refused')
 })
 
 test('finds no entry for a code that is not on the list (21.53)', () => {

@@ -1,6 +1,6 @@
 import type { DoorEntry, DoorPerson } from '../festival/contract/door'
 
-export type Verdict = 'let-in' | 'unchecked' | 'waiting' | 'already-in' | 'refused'
+export type Verdict = 'let-in' | 'unchecked' | 'waiting' | 'already-in' | 'refused' | 'replaced'
 
 /** Undefined if no one has arrived. */
 export const findFirstArrival = ({ people }: DoorEntry): DoorPerson | undefined =>
@@ -30,7 +30,8 @@ export const decideByCode = (entries: readonly DoorEntry[], code: string): Found
     return { entry, verdict: decide(entry) }
   }
   const replaced = entries.find(({ replacedCodes }) => replacedCodes.includes(code))
-  return replaced && { entry: replaced, verdict: 'refused' }
+  const verdict = replaced?.state === 'refused' ? 'refused' : 'replaced'
+  return replaced && { entry: replaced, verdict }
 }
 
 /** Codes are typed with spaces and in any case. */

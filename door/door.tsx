@@ -66,20 +66,31 @@ const Broken = () => (
 
 const Ended = ({ isOver }: { isOver: boolean }) => {
   const unsent = listUnsent(useDoor()).length
-  const advice = isOver
-    ? 'Connect to the internet and keep this page open.'
-    : 'Ask an organiser to add this phone to the same door again.'
-  return (
-    <Message title={isOver ? 'This door is closed' : 'This phone was removed'}>
-      <p>The list is no longer on this phone.</p>
-      {unsent > 0 && (
-        <p role="status">
-          {formatCount(unsent, 'scan')} not sent yet. {advice}
-        </p>
-      )}
-    </Message>
-  )
+  return isOver ? <Closed unsent={unsent} /> : <NotAdded unsent={unsent} />
 }
+
+const Closed = ({ unsent }: { unsent: number }) => (
+  <Message title="This door is closed">
+    <p>The list is no longer on this phone.</p>
+    {unsent > 0 && (
+      <p role="status">
+        {formatCount(unsent, 'scan')} not sent yet. Connect to the internet and keep this page open.
+      </p>
+    )}
+  </Message>
+)
+
+/** The server does not say whether the phone was removed or its key is outdated. */
+const NotAdded = ({ unsent }: { unsent: number }) => (
+  <Message title="This phone is no longer added to the door.">
+    <p>Ask the organiser to add it again.</p>
+    {unsent > 0 && (
+      <p role="status">
+        Its {formatCount(unsent, 'scan is', 'scans are')} kept and will be sent then.
+      </p>
+    )}
+  </Message>
+)
 
 export const OtherTab = () => (
   <Message title="The door is open in another tab">

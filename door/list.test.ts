@@ -34,6 +34,20 @@ test('removes a mark when a person is unticked (21.52)', () => {
   expect(applyScans(asha, scans, 'Door 1').people[0]).toMatchObject({ arrivedAt: null })
 })
 
+test.each([
+  ['removes an arrival at this door', 'Door 1', null],
+  ['keeps an arrival at another door', 'Door 2', '2025-10-11T03:32:00.000Z'],
+  ['keeps an arrival that the desk marked', '', '2025-10-11T03:32:00.000Z'],
+])('%s when a person is unticked (21.53)', (_, arrivedAtDoor, expected) => {
+  const [first] = asha.people
+  const people = [
+    { member: 1, name: 'Asha', ...first, arrivedAt: '2025-10-11T03:32:00.000Z', arrivedAtDoor },
+  ]
+  const untick = scan(1, false, '2025-10-11T03:33:00.000Z')
+  const listed = applyScans({ ...asha, people }, [untick], 'Senior Quiz · Door 1')
+  expect(listed.people[0]?.arrivedAt).toBe(expected)
+})
+
 test('shows the earliest arrival of a person (21.52)', () => {
   const scans = [
     scan(1, true, '2025-10-11T03:35:00.000Z'),

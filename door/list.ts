@@ -2,14 +2,19 @@ import type { DoorEntry, DoorList, DoorPerson, DoorScan } from '../festival/cont
 
 export const namePerson = ({ name, member }: DoorPerson): string => name || `Member ${member}`
 
-/** The earliest arrival counts. */
+/** The server names only the door, "Door 2", and the phone also the list, "Senior Quiz · Door 2". */
+export const isInElsewhere = ({ arrivedAt, arrivedAtDoor }: DoorPerson, doorName: string) =>
+  arrivedAt !== null && arrivedAtDoor !== doorName && !doorName.endsWith(` · ${arrivedAtDoor}`)
+
+/** The earliest arrival counts. Unticking a person has no effect on an arrival at another door. */
 const applyMark = (
   person: DoorPerson,
   { isPresent, at }: DoorScan,
   doorName: string,
 ): DoorPerson => {
   if (!isPresent) {
-    return { ...person, arrivedAt: null, arrivedAtDoor: '' }
+    const isKept = isInElsewhere(person, doorName)
+    return isKept ? person : { ...person, arrivedAt: null, arrivedAtDoor: '' }
   }
   const isEarlier = person.arrivedAt === null || at < person.arrivedAt
   return isEarlier ? { ...person, arrivedAt: at, arrivedAtDoor: doorName } : person

@@ -7,7 +7,7 @@ import { createStore } from '../ui/store'
 import { type Clock, readClock } from './clock'
 import { applyScans } from './list'
 import { pairedCache } from './paired-cache'
-import { listScans, type StoredScan } from './scans'
+import { listScans, type StoredScan, sortScans } from './scans'
 
 /** What this device stores about its door. */
 export interface Phone {
@@ -116,7 +116,7 @@ export const clearExpired = async (): Promise<void> => {
 export const loadDoor = async (): Promise<void> => {
   const phone = await readStoredPhone()
   const scans = (await tryStoreAsync(() => values<StoredScan>(scanDatabase))) ?? []
-  changeDoor({ phone, scans })
+  changeDoor({ phone, scans: sortScans(scans) })
   await clearExpired()
   changeDoor({ isLoaded: true })
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import * as v from 'valibot'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
 import { findFirstArrival, type Verdict } from './decide'
-import { namePerson } from './list'
+import { isInElsewhere, namePerson } from './list'
 import type { Tone } from './signals'
 import { ContactLine } from './status'
 import { markPeople, recordUnlisted } from './sync'
@@ -19,6 +19,7 @@ export const verdictTones: Readonly<Record<Verdict, Tone>> = {
   waiting: 'amber',
   'already-in': 'blue',
   refused: 'red',
+  replaced: 'red',
 }
 
 const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
@@ -80,7 +81,8 @@ const Screen = ({
 
 const isArrived = ({ arrivedAt }: DoorPerson) => arrivedAt !== null
 
-const Ticks = ({ entry }: { entry: DoorEntry }) => {
+/** People who came in at another door cannot be unticked here. */
+const Ticks = ({ entry, doorName }: { entry: DoorEntry; doorName: string }) => {
   const { people } = entry
   const arrived = people.filter(isArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
@@ -95,6 +97,7 @@ const Ticks = ({ entry }: { entry: DoorEntry }) => {
           <input
             type="checkbox"
             checked={isArrived(person)}
+            disabled={isInElsewhere(person, doorName)}
             onChange={({ target }) => markPeople(entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black"
           />
@@ -115,6 +118,8 @@ const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): stri
       return `Waiting list, number ${entry.waitingNumber}. Ask the help desk.`
     case 'refused':
       return 'Not accepted. Send to the help desk.'
+    case 'replaced':
+      return 'This code was replaced. Ask for the newest e-mail.'
     case 'already-in': {
       const { arrivedAt, arrivedAtDoor } = findFirstArrival(entry) ?? {}
       return arrivedAt ? `Already in at ${formatClock(arrivedAt)}, ${arrivedAtDoor}` : 'Not in'
@@ -124,18 +129,22 @@ const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): stri
 
 export const ListedResult = ({
   entry,
+  doorName,
   shown: { verdict, isAdmitted },
   onAdmit,
   onClose,
 }: {
   entry: DoorEntry
+  doorName: string
   shown: Shown & { is: 'listed' }
   onAdmit: () => void
   onClose: () => void
 }) => {
   const { people, label, college } = entry
   const needsPress = !isAdmitted && (verdict === 'let-in' || verdict === 'unchecked')
-  const missing = verdict === 'already-in' ? people.filter((person) => !isArrived(person)) : []
+  const isIn = verdict === 'already-in'
+  const named = isIn ? people.filter(isArrived) : people
+  const missing = isIn ? people.filter((person) => !isArrived(person)) : []
   return (
     <Screen
       tone={needsPress && verdict === 'let-in' ? 'plain' : verdictTones[verdict]}
@@ -143,9 +152,9 @@ export const ListedResult = ({
       onClose={onClose}
     >
       {isAdmitted ? (
-        <Ticks entry={entry} />
+        <Ticks entry={entry} doorName={doorName} />
       ) : (
-        <p className="text-xl font-semibold">{people.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{named.map(namePerson).join(', ')}</p>
       )}
       <p className="text-lg">{[label, college].filter(Boolean).join(' · ')}</p>
       {needsPress && <Press onPress={onAdmit}>Let in</Press>}
@@ -171,12 +180,13 @@ export const UnlistedResult = ({
 }) => {
   const [name, setName] = useState('')
   const [message, setMessage] = useState('')
+  const [isNoted, setIsNoted] = useState(false)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { success, output, issues } = v.safeParse(nameSchema, name)
     if (success) {
       recordUnlisted(output)
-      setName('')
+      setIsNoted(true)
     }
     setMessage(success ? `${output} is noted, and can go in.` : issues[0].message)
   }
@@ -184,23 +194,27 @@ export const UnlistedResult = ({
     <Screen tone="grey" title={`Not on this list (from ${formatClock(listAt)})`} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
       <form noValidate className="grid gap-3" onSubmit={save}>
-        <label className="grid gap-1 text-lg">
-          Name of the person
-          <input
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            maxLength={80}
-            aria-describedby="unlisted-message"
-            autoComplete="off"
-            className="min-h-12 border-2 border-current bg-white px-3 text-black"
-          />
-        </label>
+        {!isNoted && (
+          <label className="grid gap-1 text-lg">
+            Name of the person
+            <input
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              maxLength={80}
+              aria-describedby="unlisted-message"
+              autoComplete="off"
+              className="min-h-12 border-2 border-current bg-white px-3 text-black"
+            />
+          </label>
+        )}
         <p id="unlisted-message" role="status" className="text-lg font-semibold">
           {message}
         </p>
-        <button type="submit" className={pressClasses}>
-          Let in, check later
-        </button>
+        {!isNoted && (
+          <button type="submit" className={pressClasses}>
+            Let in, check later
+          </button>
+        )}
       </form>
     </Screen>
   )

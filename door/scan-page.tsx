@@ -18,9 +18,10 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const entries = useMemo(() => listCurrentEntries(state), [state])
   const { all, arrived } = countPeople(entries)
   const [dialog, setDialog] = useState<'search' | 'volunteer'>()
-  const { shown, hasRead, show, showCode, seeCode, close } = useResult()
+  const { shown, hasCameraRead, hasScannerRead, show, showCode, seeCode, readTyped, close } =
+    useResult()
   const camera = useCamera(seeCode)
-  useTypingScanner(showCode)
+  useTypingScanner(readTyped)
   const closeDialog = () => setDialog(undefined)
   useEffect(() => {
     if (shown) {
@@ -42,7 +43,12 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         </p>
         <ContactLine />
         <Problems />
-        <Ready phone={phone} people={all} hasCameraRead={hasRead && camera.isOn} />
+        <Ready
+          phone={phone}
+          people={all}
+          hasCameraRead={hasCameraRead && camera.isOn}
+          hasScannerRead={hasScannerRead}
+        />
         <CameraView camera={camera} isSmall={shown !== undefined} />
         <Button shape="secondary" onClick={() => setDialog('search')}>
           Search by name, ID or phone
@@ -52,6 +58,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         <ListedResult
           key={shown.id}
           entry={entry}
+          doorName={phone.door.name}
           shown={shown}
           onAdmit={() => show(entry, shown.verdict, true)}
           onClose={close}

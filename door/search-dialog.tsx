@@ -13,6 +13,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
   waiting: 'Waiting list',
   'already-in': 'Already in',
   refused: 'Not accepted',
+  replaced: 'Code replaced',
 }
 
 export const SearchDialog = ({

@@ -43,15 +43,18 @@ export const Problems = () => {
 
 const checkMs = 3_000
 
-/** "Ready" appears only after page, list and a code of the camera have been read back. */
+/** "Ready" appears only after the page, the list and a code have been read. */
 export const Ready = ({
   phone: { version, listAt },
   people,
   hasCameraRead,
+  hasScannerRead,
 }: {
   phone: Phone
   people: number
   hasCameraRead: boolean
+  /** Whether a scanner that works like a keyboard has read the sign. */
+  hasScannerRead: boolean
 }) => {
   const [isStored, setIsStored] = useState(false)
   useEffect(() => {
@@ -61,10 +64,12 @@ export const Ready = ({
     return () => clearInterval(timer)
   }, [version])
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  if (isStored && hasCameraRead) {
+  const scannerWords = hasScannerRead ? 'Scanner works.' : ''
+  const works = hasCameraRead ? 'Camera works.' : scannerWords
+  if (isStored && works !== '') {
     return (
       <p role="status" className="bg-green p-3 font-semibold text-white">
-        Ready. {list} Camera works.
+        Ready. {list} {works}
       </p>
     )
   }
@@ -74,7 +79,7 @@ export const Ready = ({
       <p>
         {isStored ? `Works without a network. ${list}` : 'Storing page and list. Stay connected.'}
       </p>
-      <p>{hasCameraRead ? 'Camera works.' : 'Start the camera and scan the sign of this door.'}</p>
+      <p>{works || 'Start the camera and scan the sign of this door.'}</p>
     </div>
   )
 }

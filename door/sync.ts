@@ -15,7 +15,7 @@ import {
   savePhone,
   updatePhone,
 } from './phone'
-import { listScans, makeBatch } from './scans'
+import { listScans, makeBatch, makeMarkTime } from './scans'
 
 /** Puts saved scans into the list before it deletes them, so that they stay visible. */
 const sendBatch = async (volunteer: string): Promise<void> => {
@@ -136,14 +136,12 @@ export const markPeople = (
   isPresent: boolean,
 ): void => {
   const { stored, ...common } = describeScan()
-  const makeScan = (member: number): DoorScan => ({
-    ...common,
-    id: makeUuid(),
-    entryId,
-    member,
-    isPresent,
-  })
-  void addScans(people.map(({ member }) => ({ ...stored, kind: 'listed', scan: makeScan(member) })))
+  const { scans } = readDoor()
+  const makeScan = ({ member, arrivedAt }: DoorPerson): DoorScan => {
+    const at = makeMarkTime(scans, { entryId, member, at: common.at }, arrivedAt)
+    return { ...common, id: makeUuid(), entryId, member, isPresent, at }
+  }
+  void addScans(people.map((person) => ({ ...stored, kind: 'listed', scan: makeScan(person) })))
 }
 
 export const recordUnlisted = (name: string): void => {

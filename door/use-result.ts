@@ -9,7 +9,8 @@ import { markPeople } from './sync'
 /** Decides from the list on the phone, and never waits for the network. */
 export const useResult = () => {
   const [shown, setShown] = useState<Shown>()
-  const [hasRead, setHasRead] = useState(false)
+  const [hasCameraRead, setHasCameraRead] = useState(false)
+  const [hasScannerRead, setHasScannerRead] = useState(false)
   const last = useRef<Sighting>(undefined)
 
   const show = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean) => {
@@ -19,10 +20,16 @@ export const useResult = () => {
     setShown({ is: 'listed', id: Date.now(), entryId: entry.id, verdict, isAdmitted })
     signal(verdictTones[verdict])
   }
-  const showCode = async (text: string) => {
+  const close = () => setShown(undefined)
+  /** `onSign` is called if the code is the sign of the door. */
+  const showCode = async (text: string, onSign?: () => void) => {
     const { door } = readDoor().phone ?? {}
     const code = door && (await hashCode(door.key, text))
-    if (!code || code === door.testCode) {
+    if (!code) {
+      return
+    }
+    if (code === door.testCode) {
+      onSign?.()
       return
     }
     const found = decideByCode(listCurrentEntries(readDoor()), code)
@@ -34,7 +41,7 @@ export const useResult = () => {
     }
   }
   const seeCode = (text: string) => {
-    setHasRead(true)
+    setHasCameraRead(true)
     const now = Date.now()
     const repeat = findRepeat(last.current, text, now)
     last.current = repeat ?? { code: text, shownMs: now, seenMs: now, wasAway: false }
@@ -42,5 +49,11 @@ export const useResult = () => {
       void showCode(text)
     }
   }
-  return { shown, hasRead, show, showCode, seeCode, close: () => setShown(undefined) }
+  const readTyped = (text: string) => {
+    void showCode(text, () => {
+      setHasScannerRead(true)
+      close()
+    })
+  }
+  return { shown, hasCameraRead, hasScannerRead, show, showCode, seeCode, readTyped, close }
 }

@@ -182,6 +182,7 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await show(ticketCode, /Let in.*All 3.*Asha Menon/s, 'green')
   await page.getByLabel('Meena Das').uncheck()
   await show(ticketCode, /Already in at .*, Senior Quiz · Door 2.*Add Meena Das/s, 'blue')
+  await expect(page.getByText('Asha Menon, Ravi Nair', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Meena Das' }).click()
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0)
   await show('UUUUUUUUUUUUUUUU', /Payment not checked yet\. Let in anyway\?/, 'unchecked')
@@ -193,9 +194,54 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await page.getByLabel('Name of the person').fill('Vani Rao')
   await page.getByRole('button', { name: 'Let in, check later' }).click()
   await expect(result(page)).toContainText('Vani Rao is noted, and can go in.')
+  await expect(page.getByLabel('Name of the person')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Let in, check later' })).toHaveCount(0)
   await next(page)
   await synchronise(page)
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
+})
+
+test('unticked people stay out after a reload without a network (21.52)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await expect(page.getByText('Works without a network. List from')).toBeVisible()
+  await page.context().setOffline(true)
+  await scan(page, ticketCode)
+  for (const name of ['Asha Menon', 'Ravi Nair', 'Meena Das']) {
+    await page.getByLabel(name).uncheck()
+  }
+  await page.getByLabel('Asha Menon').check()
+  await next(page)
+  await page.reload()
+  await expect(page.getByText('1 of 6 in')).toBeVisible()
+})
+
+test('a typed text that is no ticket leaves no earlier result on screen (21.56)', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  for (const text of ['upi://pay?pa=x', `https://a.test/ticket#${ticketCode}`, 'K7Q4M2BC9DFGHJ3']) {
+    await scan(page, ticketCode)
+    await expect(result(page)).toContainText(/Let in|Already in/)
+    await scan(page, text)
+    await expect(result(page)).toContainText('Not on this list')
+  }
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('Already in')
+  await page.keyboard.type('not a code', { delay: 150 })
+  await page.keyboard.press('Enter')
+  await expect(result(page)).toContainText('Not on this list')
+})
+
+test('a sign read by a scanner that types makes the phone ready (21.58)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('Let in')
+  await scan(page, signCode)
+  await expect(result(page)).toHaveCount(0)
+  await expect(page.getByText(/^Ready\. List from .*, 6 people\. Scanner works\.$/)).toBeVisible()
 })
 
 /** Names that are stored anywhere on the device. */
@@ -253,10 +299,14 @@ test('a removed phone loses its list at once (21.59)', async ({ fake, openPhone 
   expect(await readStoredText(page)).toContain('Asha Menon')
   fake.isRemoved = true
   await synchronise(page)
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
   expect(await readStoredText(page)).not.toContain('Asha Menon')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
 })
 
 test('opening a pairing’s address changes nothing, and a used one says so (21.60)', async ({
@@ -341,7 +391,9 @@ test('a paired phone keeps its version of the page until it leaves the door (21.
   expect(await listCaches()).toEqual(before)
   fake.isRemoved = true
   await synchronise(page)
-  await expect(page.getByRole('heading', { name: 'This phone was removed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+  ).toBeVisible()
   await update()
   await expect.poll(listCaches).toEqual(['door-files-later'])
 })
