@@ -119,6 +119,54 @@ test('a mark that was removed counts at no door (21.37)', async () => {
   expect((await readDoors(ravi))[0]?.people).toBe(0)
 })
 
+const scanAndUntick = async (phone: TestPhone, entryId: string, minute: string) =>
+  receive(phone, {
+    scans: [
+      makeScan(entryId, { at: `2025-10-01T04:${minute}:00.000Z` }),
+      makeScan(entryId, { at: `2025-10-01T04:${minute}:30.000Z`, isPresent: false }),
+    ],
+  })
+
+test.each(['first', 'last'])(
+  'a removal takes back only the scans of its own door, which are synced %s (21.37)',
+  async (order) => {
+    const entryId = await enter()
+    const { phone } = await startDoor()
+    const { phone: other } = await startDoor('Esha')
+    const letIn = () => receive(phone, { scans: [makeScan(entryId, { at: letInAt })] })
+    const letInAt = '2025-10-01T04:05:00.000Z'
+    if (order === 'last') {
+      await letIn()
+    }
+    await scanAndUntick(other, entryId, '04')
+    await scanAndUntick(other, entryId, '06')
+    if (order === 'first') {
+      await letIn()
+    }
+    const leader = await readLeader()
+    expect(leader).toMatchObject({ isPresent: true, arrivedAt: letInAt, door: 'Door 1' })
+    expect(leader).not.toHaveProperty('repeats')
+    expect(await readQueue(ravi, '?event=SeniorQuiz&arrived=no')).toEqual([])
+    expect((await readDoors(ravi)).map(({ people }) => people)).toEqual([1, 0])
+  },
+)
+
+test('the desk takes back the scans of all doors, and no door those of the desk (21.37)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T04:05:00.000Z' })] })
+  const mark = (at: string, isPresent: boolean) =>
+    sendMarks(ravi, [makeMark(entryId, { at, isPresent })], eventList)
+  const listAbsent = () => readQueue(ravi, '?event=SeniorQuiz&arrived=no')
+  await mark('2025-10-01T04:06:00.000Z', false)
+  expect(await readLeader()).toMatchObject({ isPresent: false })
+  expect(await listAbsent()).toHaveLength(1)
+  await mark('2025-10-01T04:07:00.000Z', true)
+  await scanAndUntick(phone, entryId, '08')
+  expect(await readLeader()).toMatchObject({ isPresent: true })
+  expect(await listAbsent()).toEqual([])
+})
+
 test('people marked at the desk have no door (21.37)', async () => {
   await sendMarks(ravi, [makeMark(await enter())], eventList)
   const leader = await readLeader()
