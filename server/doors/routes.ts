@@ -68,10 +68,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
     report: Parameters<typeof acceptToken>[3],
   ): Promise<DoorRow> => {
     const token = getCookie(context, cookie) ?? ''
-    const contact = await acceptToken(db, hash, token, {
-      ...report,
-      seen_at: clock().toISOString(),
-    })
+    const contact = await acceptToken(db, hash, token, report, clock())
     if (!contact) {
       throw phoneRefused()
     }
