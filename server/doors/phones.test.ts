@@ -83,6 +83,19 @@ test('a secret pairs one phone, and its cookie belongs to the calls of doors (21
   expect((await festival.request(`/api/door/pair?secret=${secret}`)).status).toBe(405)
 })
 
+test('refuses pairing and scans that come from another site (21.31)', async () => {
+  const secret = await addPhone(ravi, await openDoor(ravi))
+  const post = async (path: string, headers: Record<string, string>) => {
+    const body = { secret, volunteer: 'Dev', scans: [], unlisted: [], unsent: 0 }
+    return (await festival.post(`/api/door/${path}`, body, headers)).status
+  }
+  for (const headers of [{}, { Origin: 'https://other.test' }]) {
+    expect(await post('pair', headers)).toBe(403)
+    expect(await post('scans', headers)).toBe(403)
+  }
+  expect((await createPhone(festival.request).pair(secret)).status).toBe(201)
+})
+
 test('a secret expires after ten minutes (21.31)', async () => {
   const secret = await addPhone(ravi, await openDoor(ravi))
   festival.passSeconds(600)
