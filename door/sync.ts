@@ -78,7 +78,7 @@ const tryContact = async (): Promise<void> => {
 
 let running: Promise<void> | undefined
 
-/** One contact at a time, because each response replaces the phone's token. */
+/** One contact at a time, because a response may replace the phone's token. */
 export const synchronise = (): Promise<void> => {
   running ??= tryContact().finally(() => {
     running = undefined

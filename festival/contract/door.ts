@@ -3,7 +3,7 @@ import { requiredName, uuid } from '../text/fields'
 
 /**
  * What a phone at a door and the server agree on. The cookie `door` has the phone's token, which
- * changes with each response, so a phone makes one call at a time. A phone that was removed, or
+ * changes every two minutes, so a phone makes one call at a time. A phone that was removed, or
  * whose token is outdated, gets 401, and a phone of an ended door 410.
  */
 export const doorBounds = {

@@ -170,7 +170,8 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   }
   const { organisers } = config
   if (organisers) {
-    app.route('/', doorRoutes({ ...shared, publicUrl: config.publicUrl, festival }))
+    const { publicUrl, isPublicUrlSet } = config
+    app.route('/', doorRoutes({ ...shared, publicUrl, isPublicUrlSet, festival }))
   }
   if (organisers && indexer) {
     app.route(

@@ -12,6 +12,8 @@ import type { AttendanceRow } from '../db/desk-schema'
 import { acquireLock, isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
+import { readEntriesInBatches } from '../entries/entry'
+import { listPeople } from '../entries/people'
 import { all } from '../entries/queue'
 import { later } from '../system/clock'
 import { findListConditions } from './list-entries'
@@ -26,6 +28,13 @@ interface NewMarks {
   doorId?: string
   now: Date
 }
+
+const isSameMark = (left: AttendanceRow, right: AttendanceRow): boolean =>
+  left.entry_id === right.entry_id &&
+  left.list === right.list &&
+  left.member === right.member &&
+  left.present === right.present &&
+  left.door_id === right.door_id
 
 /**
  * Has no effect if the marks were saved before. The audit log has no lines for marks, because each
@@ -43,45 +52,63 @@ export const saveMarks = async (
   const isMarked = isAmong(db, 'review.entry_id', markedIds)
   const reviews = db
     .selectFrom('review')
-    .select('entry_id')
+    .select(['entry_id', 'kind'])
     .where(all([...conditions, isMarked]))
-  const idsOnList = (await reviews.execute()).map(({ entry_id }) => entry_id)
+  const entriesOnList = await readEntriesInBatches(db, await reviews.execute())
   // Otherwise a mark from a device with a fast clock would stay the latest.
   const latestTime = later(now, minuteMs)
   return transact(db, async (transaction) => {
     await acquireLock(transaction, 'attendance')
+    const ids = marks.map(({ id }) => id)
+    const used = await transaction
+      .selectFrom('attendance')
+      .selectAll()
+      .where(isAmong(db, 'id', ids))
+      .execute()
+    const usedById = new Map(used.map((row) => [row.id, row]))
     const saved = await transaction
       .selectFrom('attendance')
-      .select(['id', 'entry_id'])
+      .select('entry_id')
       .where('list', '=', listName)
       .where(isAmong(db, 'entry_id', markedIds))
       .execute()
     const rows: AttendanceRow[] = []
     const refused: MarksReceived['refused'] = []
     for (const { id, entryId, member, isPresent, at, volunteer, hasClockJumped } of marks) {
-      const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
-      if (rowsOfEntry.some((row) => row.id === id)) {
+      const row: AttendanceRow = {
+        id,
+        entry_id: entryId,
+        list: listName,
+        member,
+        present: isPresent ? 1 : 0,
+        actor,
+        at: at > latestTime ? now.toISOString() : at,
+        door_id: doorId ?? null,
+        volunteer: volunteer ?? null,
+        clock_jumped: hasClockJumped ? 1 : 0,
+      }
+      const earlier = usedById.get(id)
+      if (earlier) {
+        if (!isSameMark(earlier, row)) {
+          const message = 'Another mark has the same ID. Mark the person again.'
+          refused.push({ id, message })
+        }
         continue
       }
-      if (!idsOnList.includes(entryId)) {
+      const entry = entriesOnList.get(entryId)
+      const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
+      if (!entry) {
         const message = 'This entry is not on this list, or was rejected or withdrawn.'
+        refused.push({ id, message })
+      } else if (member > listPeople(entry).length) {
+        const message = `This entry has no member ${member}. Look the entry up at the desk.`
         refused.push({ id, message })
       } else if (rowsOfEntry.length >= attendanceBounds.marksPerEntry) {
         const message = `This entry was marked ${rowsOfEntry.length} times on this list, which is the limit.`
         refused.push({ id, message })
       } else {
-        rows.push({
-          id,
-          entry_id: entryId,
-          list: listName,
-          member,
-          present: isPresent ? 1 : 0,
-          actor,
-          at: at > latestTime ? now.toISOString() : at,
-          door_id: doorId ?? null,
-          volunteer: volunteer ?? null,
-          clock_jumped: hasClockJumped ? 1 : 0,
-        })
+        rows.push(row)
+        usedById.set(id, row)
       }
     }
     if (rows.length > 0) {

@@ -16,22 +16,47 @@ interface Mark {
   number: number | null
 }
 
-const applyMark = (before: Presence, { at, present, door_id, number }: Mark): Presence => {
-  if (present === 0) {
-    return { ...before, isPresent: false }
+/** A door takes back only its own marks, because it may not have known those of other doors. */
+const takesBack = (removal: Mark, mark: Mark): boolean =>
+  removal.door_id === null || removal.door_id === mark.door_id
+
+/** Returns the marks that say "present" and were not taken back later. */
+const listValid = (marks: readonly Mark[]): Mark[] => {
+  let valid: Mark[] = []
+  for (const mark of marks) {
+    if (mark.present === 1) {
+      valid.push(mark)
+    } else {
+      valid = valid.filter((earlier) => !takesBack(mark, earlier))
+    }
   }
-  const door = door_id === null ? undefined : { id: door_id, name: `Door ${number}` }
-  if (!before.isPresent) {
-    const arrivedAt = before.arrivedAt ?? at
-    return { isPresent: true, arrivedAt, door: before.door ?? door, repeats: before.repeats }
+  return valid
+}
+
+const nameDoor = ({ door_id, number }: Mark): Presence['door'] =>
+  door_id === null ? undefined : { id: door_id, name: `Door ${number}` }
+
+/** `marks` are those of one person, the earliest first. */
+const findPresence = (marks: readonly Mark[]): Presence => {
+  const [arrival, ...later] = listValid(marks)
+  if (!arrival) {
+    const first = marks.find(({ present }) => present === 1)
+    return { ...absent, arrivedAt: first?.at ?? null }
   }
-  const repeats = door ? [...before.repeats, { at, door: door.name }] : before.repeats
-  return { ...before, repeats }
+  const repeats: Presence['repeats'] = []
+  for (const mark of later) {
+    const door = nameDoor(mark)
+    if (door) {
+      repeats.push({ at: mark.at, door: door.name })
+    }
+  }
+  return { isPresent: true, arrivedAt: arrival.at, door: nameDoor(arrival), repeats }
 }
 
 /**
- * The latest mark of a person says whether the person is present, and the earliest when the person
- * arrived. Marks with the same time are ordered by id.
+ * A person is present if one of the person's marks is valid, and the earliest valid one says when
+ * the person arrived. Marks with the same time are ordered by id. `isPresent` in
+ * `entries/places.ts` is the same rule in SQL.
  */
 export const readPresence = async (db: Db, list: string) => {
   const marks = await db
@@ -42,14 +67,16 @@ export const readPresence = async (db: Db, list: string) => {
     .orderBy('at')
     .orderBy('attendance.id')
     .execute()
-  const byPerson = new Map<string, Presence>()
+  const byPerson = new Map<string, Mark[]>()
   for (const mark of marks) {
     const key = `${mark.entry_id} ${mark.member}`
-    byPerson.set(key, applyMark(byPerson.get(key) ?? absent, mark))
+    const ofPerson = byPerson.get(key) ?? []
+    ofPerson.push(mark)
+    byPerson.set(key, ofPerson)
   }
   return {
     find: (entryId: string, member: number): Presence =>
-      byPerson.get(`${entryId} ${member}`) ?? absent,
-    all: [...byPerson.values()],
+      findPresence(byPerson.get(`${entryId} ${member}`) ?? []),
+    all: [...byPerson.values()].map(findPresence),
   }
 }

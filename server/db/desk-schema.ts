@@ -247,6 +247,8 @@ export const deskTables = {
     /** Of the secret in the QR code until the phone is paired, then of its current token. */
     hash: column<string>('text not null unique'),
     previous_hash: textOrNull,
+    /** When a phone with another token last received the current one. */
+    token_at: textOrNull,
     volunteer: text,
     added_at: text,
     paired_at: textOrNull,

@@ -247,6 +247,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
       'create index door_unlisted_door on door_unlisted (door_id)',
     ],
   },
+  '1036-door-token-times': { changes: ['alter table door_phone add column token_at text'] },
 }
 
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>

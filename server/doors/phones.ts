@@ -9,6 +9,12 @@ import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd } from './door-rows'
 
+/**
+ * Browsers write cookies to disk up to 30 seconds late. A browser that is ended before that starts
+ * again with the previous token, which must still be accepted.
+ */
+const tokenMs = 2 * minuteMs
+
 /** A token is the id of the phone and a secret. */
 const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 
@@ -57,7 +63,13 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     const tokenSecret = makeSecret()
     await transaction
       .updateTable('door_phone')
-      .set({ hash: hashSecret(tokenSecret), volunteer, paired_at: at, seen_at: at })
+      .set({
+        hash: hashSecret(tokenSecret),
+        token_at: at,
+        volunteer,
+        paired_at: at,
+        seen_at: at,
+      })
       .where('id', '=', id)
       .execute()
     return { door, token: makeToken(id, tokenSecret) }
@@ -79,7 +91,8 @@ export const acceptToken = async (
   db: Db,
   hash: (text: string) => Promise<string>,
   token: string,
-  report: Partial<Pick<DoorPhoneRow, 'volunteer' | 'unsent' | 'seen_at' | 'list_at'>>,
+  report: Partial<Pick<DoorPhoneRow, 'volunteer' | 'unsent' | 'list_at'>>,
+  now: Date,
 ): Promise<Contact | undefined> => {
   const [id = '', secret = ''] = token.split('.')
   const phone = await db
@@ -99,14 +112,22 @@ export const acceptToken = async (
     await update.set({ is_copied: 1 }).execute()
     return undefined
   }
+  const at = now.toISOString()
+  await update.set({ ...report, seen_at: at }).execute()
+  const door = await findDoor(db, phone.door_id)
+  const isRecent = phone.token_at !== null && phone.token_at > later(now, -tokenMs)
+  if (isCurrent && isRecent) {
+    return { phone, door, token }
+  }
   const nextSecret = await hash(`door ${token}`)
+  const nextHash = hashSecret(nextSecret)
   if (isCurrent) {
     await update
       .where('hash', '=', usedHash)
-      .set({ hash: hashSecret(nextSecret), previous_hash: usedHash })
+      .set({ hash: nextHash, previous_hash: usedHash, token_at: at })
       .execute()
+  } else {
+    await update.where('hash', '=', nextHash).set({ token_at: at }).execute()
   }
-  await update.set(report).execute()
-  const door = await findDoor(db, phone.door_id)
   return { phone, door, token: makeToken(id, nextSecret) }
 }

@@ -10,6 +10,7 @@ import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
+import { requireOwnOrigin } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { findDoorEnd, findLateEnd, nameDoor } from './door-rows'
 import { createHeldLists } from './held-lists'
@@ -43,10 +44,11 @@ interface Deps {
   clock: Clock
   festival: () => Festival
   publicUrl: string
+  isPublicUrlSet: boolean
   limits: Pick<RateLimits, 'secrets' | 'linkCalls'>
 }
 
-export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => {
+export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, limits }: Deps) => {
   const hash = createSenderHash(db)
   const lists = createHeldLists(clock, (door) => readDoorEntries(db, door, festival(), clock()))
 
@@ -68,10 +70,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
     report: Parameters<typeof acceptToken>[3],
   ): Promise<DoorRow> => {
     const token = getCookie(context, cookie) ?? ''
-    const contact = await acceptToken(db, hash, token, {
-      ...report,
-      seen_at: clock().toISOString(),
-    })
+    const contact = await acceptToken(db, hash, token, report, clock())
     if (!contact) {
       throw phoneRefused()
     }
@@ -86,6 +85,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
 
   const routes = new Hono<HttpEnvironment>()
   routes.post(paths.pair, async (context) => {
+    requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const paired = await pairPhone(db, await readBody(context, pairSchema), clock())
     if (!paired) {
       const seconds = await limits.secrets.count(context.get('network').wide)
@@ -124,6 +124,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, limits }: Deps) => 
   })
 
   routes.post(paths.scans, async (context) => {
+    requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const body = await readBody(context, sendScansSchema, maxScanBytes)
     const { volunteer, unsent } = body
     const door = await requirePhone(context, { volunteer, unsent })

@@ -85,6 +85,52 @@ test('a scan from the future gets the time of its arrival (21.36)', async () => 
   expect(await readLeader()).toMatchObject({ arrivedAt: '2025-10-01T04:30:00.123Z' })
 })
 
+test('a scan from long before the door’s day gets the time of its arrival (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const early = { at: '2025-09-29T18:29:59.999Z' }
+  const removal = { ...early, isPresent: false }
+  const kept = { member: 2, at: '2025-09-29T18:30:00.000Z' }
+  const scans = [makeScan(entryId, early), makeScan(entryId, removal), makeScan(entryId, kept)]
+  await receive(phone, { scans })
+  expect((await readRows()).map(({ at }) => at)).toEqual([
+    kept.at,
+    '2025-10-01T04:30:00.123Z',
+    '2025-10-01T04:30:00.124Z',
+  ])
+  expect(await readLeader()).toMatchObject({ isPresent: false })
+})
+
+test('refuses scans of members that the entry does not have (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const last = makeScan(entryId, { member: 3 })
+  const scan = makeScan(entryId, { member: 4 })
+  expect(await receive(phone, { scans: [last, scan] })).toEqual({
+    stored: [last.id],
+    refused: [
+      { id: scan.id, message: 'This entry has no member 4. Look the entry up at the desk.' },
+    ],
+  })
+})
+
+test('refuses IDs that another scan or unlisted person has (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const { phone: other } = await startDoor('Esha')
+  const scan = makeScan(entryId)
+  const person = { id: randomUUID(), name: 'Meena Rao', at: scan.at, volunteer: 'Dev' }
+  await receive(phone, { scans: [scan], unlisted: [person] })
+  expect(await receive(phone, { scans: [{ ...scan, member: 2 }] })).toMatchObject({
+    refused: [{ id: scan.id, message: 'Another mark has the same ID. Mark the person again.' }],
+  })
+  expect(await receive(other, { scans: [scan], unlisted: [person] })).toMatchObject({
+    stored: [],
+    refused: [{ id: scan.id }, { id: person.id }],
+  })
+  expect(await readRows()).toHaveLength(1)
+})
+
 test('refuses bodies with more than 100 scans, and large ones (21.36)', async () => {
   const { phone } = await startDoor()
   const scans = Array.from({ length: 101 }, () => makeScan('entry'))
@@ -117,6 +163,54 @@ test('a mark that was removed counts at no door (21.37)', async () => {
   await receive(phone, { scans: [makeScan(entryId), makeScan(entryId, removal)] })
   expect(await readLeader()).toMatchObject({ isPresent: false })
   expect((await readDoors(ravi))[0]?.people).toBe(0)
+})
+
+const scanAndUntick = async (phone: TestPhone, entryId: string, minute: string) =>
+  receive(phone, {
+    scans: [
+      makeScan(entryId, { at: `2025-10-01T04:${minute}:00.000Z` }),
+      makeScan(entryId, { at: `2025-10-01T04:${minute}:30.000Z`, isPresent: false }),
+    ],
+  })
+
+test.each(['first', 'last'])(
+  'a removal takes back only the scans of its own door, which are synced %s (21.37)',
+  async (order) => {
+    const entryId = await enter()
+    const { phone } = await startDoor()
+    const { phone: other } = await startDoor('Esha')
+    const letIn = () => receive(phone, { scans: [makeScan(entryId, { at: letInAt })] })
+    const letInAt = '2025-10-01T04:05:00.000Z'
+    if (order === 'last') {
+      await letIn()
+    }
+    await scanAndUntick(other, entryId, '04')
+    await scanAndUntick(other, entryId, '06')
+    if (order === 'first') {
+      await letIn()
+    }
+    const leader = await readLeader()
+    expect(leader).toMatchObject({ isPresent: true, arrivedAt: letInAt, door: 'Door 1' })
+    expect(leader).not.toHaveProperty('repeats')
+    expect(await readQueue(ravi, '?event=SeniorQuiz&arrived=no')).toEqual([])
+    expect((await readDoors(ravi)).map(({ people }) => people)).toEqual([1, 0])
+  },
+)
+
+test('the desk takes back the scans of all doors, and no door those of the desk (21.37)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T04:05:00.000Z' })] })
+  const mark = (at: string, isPresent: boolean) =>
+    sendMarks(ravi, [makeMark(entryId, { at, isPresent })], eventList)
+  const listAbsent = () => readQueue(ravi, '?event=SeniorQuiz&arrived=no')
+  await mark('2025-10-01T04:06:00.000Z', false)
+  expect(await readLeader()).toMatchObject({ isPresent: false })
+  expect(await listAbsent()).toHaveLength(1)
+  await mark('2025-10-01T04:07:00.000Z', true)
+  await scanAndUntick(phone, entryId, '08')
+  expect(await readLeader()).toMatchObject({ isPresent: true })
+  expect(await listAbsent()).toEqual([])
 })
 
 test('people marked at the desk have no door (21.37)', async () => {

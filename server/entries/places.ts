@@ -44,7 +44,10 @@ const wasJustClosed = (now: Date) => sql<boolean>`exists (
     and decision.decision in ('reject', 'withdraw') and decision.decided_at > ${undoneFrom(now)}
 )`
 
-/** The latest mark of a person counts. */
+/**
+ * Whether a mark says "present" that was not taken back later. The desk takes back every mark, and
+ * a door only its own. `readPresence` has the same rule.
+ */
 export const isPresent = (list: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from attendance as mark
   where mark.list = ${list} and mark.entry_id = review.entry_id
@@ -52,6 +55,7 @@ export const isPresent = (list: RawBuilder<unknown>) => sql<boolean>`exists (
       select 1 from attendance as newer
       where newer.list = mark.list and newer.entry_id = mark.entry_id
         and newer.member = mark.member and (newer.at, newer.id) > (mark.at, mark.id)
+        and newer.present = 0 and (newer.door_id is null or newer.door_id = mark.door_id)
     )
 )`
 

@@ -46,7 +46,7 @@ export type DeskHandlers = {
 
 interface Guard {
   publicUrl: string
-  /** If false, the desk accepts all host names of this machine. */
+  /** If false, the desk and doors accept all host names of this machine. */
   isPublicUrlSet: boolean
   /** Undefined without a valid session, or if the person is no longer an organiser. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
@@ -56,7 +56,10 @@ interface Guard {
  * Accepts changes only from the site's own pages, which cannot fake the header `Origin`.
  * @throws ApiError `forbidden`
  */
-const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
+export const requireOwnOrigin = (
+  context: DeskContext,
+  { publicUrl, isPublicUrlSet }: Pick<Guard, 'publicUrl' | 'isPublicUrlSet'>,
+): void => {
   const origin = context.req.header('Origin')
   if (origin === new URL(publicUrl).origin) {
     return
@@ -70,7 +73,7 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
   }
   throw new ApiError(
     'forbidden',
-    'This request came from another site. Open the desk on the festival’s own site.',
+    'This request came from another site. Open the page on the festival’s own site.',
   )
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Doors } from '../../festival/contract/desk-doors'
 import type { DoorList, DoorScan, SendScansBody } from '../../festival/contract/door'
-import type { Desk } from './organisers'
+import { type Desk, deskOrigin } from './organisers'
 
 /** The day on which the tests' clock starts. */
 export const doorDay = '2025-10-01'
@@ -13,7 +13,7 @@ export const createPhone = (request: Request, volunteer = 'Dev') => {
   const phone = {
     cookie: '',
     send: async (path: string, body?: unknown): Promise<Response> => {
-      const headers: Record<string, string> = { Cookie: phone.cookie }
+      const headers: Record<string, string> = { Cookie: phone.cookie, ...deskOrigin }
       const init: RequestInit = { headers }
       if (body) {
         init.method = 'POST'

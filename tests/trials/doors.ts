@@ -29,7 +29,7 @@ const openRequest =
       try {
         const response = await fetch(address + path, {
           ...init,
-          headers: { Origin: address, ...init.headers, ...headers },
+          headers: { ...init.headers, Origin: address, ...headers },
           signal: AbortSignal.timeout(timeoutMs),
         })
         // A response without its whole body counts as lost.
