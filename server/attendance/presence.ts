@@ -16,18 +16,18 @@ interface Mark {
   number: number | null
 }
 
-/** A door takes back only its own marks, because it may not have known those of other doors. */
-const takesBack = (removal: Mark, mark: Mark): boolean =>
+/** A removal at a door undoes only its own marks, because it may not have known those of other doors. */
+const undoes = (removal: Mark, mark: Mark): boolean =>
   removal.door_id === null || removal.door_id === mark.door_id
 
-/** Returns the marks that say "present" and were not taken back later. */
+/** Returns the marks that say "present" and were not undone later. */
 const listValid = (marks: readonly Mark[]): Mark[] => {
   let valid: Mark[] = []
   for (const mark of marks) {
     if (mark.present === 1) {
       valid.push(mark)
     } else {
-      valid = valid.filter((earlier) => !takesBack(mark, earlier))
+      valid = valid.filter((earlier) => !undoes(mark, earlier))
     }
   }
   return valid

@@ -174,7 +174,7 @@ const scanAndUntick = async (phone: TestPhone, entryId: string, minute: string) 
   })
 
 test.each(['first', 'last'])(
-  'a removal takes back only the scans of its own door, which are synced %s (21.37)',
+  'a removal undoes only the scans of its own door when it is sent %s (21.37)',
   async (order) => {
     const entryId = await enter()
     const { phone } = await startDoor()
@@ -197,7 +197,7 @@ test.each(['first', 'last'])(
   },
 )
 
-test('the desk takes back the scans of all doors, and no door those of the desk (21.37)', async () => {
+test('a removal at the desk undoes the scans of all doors, and one at a door no mark of the desk (21.37)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T04:05:00.000Z' })] })

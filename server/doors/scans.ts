@@ -56,7 +56,7 @@ const saveUnlisted = (
 
 /**
  * A phone whose clock is wrong by more than a day has no usable time. The scans of one request
- * are a millisecond apart, so that a removal stays after the scan that it takes back.
+ * are a millisecond apart, so that a removal stays after the scan that it undoes.
  */
 const replaceEarlyTimes = <Sent extends { at: string }>(
   sent: readonly Sent[],
