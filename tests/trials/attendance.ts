@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AttendanceList, AttendanceMark } from '../../festival/contract/attendance'
 import type { Db } from '../../server/db/schema'
 import { fillEntries } from '../support/fill-entries'
-import { addSession, type Scene, withScene } from './desk/scene'
+import { addSession, killInTurn, runOnEngines, type Scene } from './desk/scene'
 import { readOptions, report } from './harness'
 import { isCut } from './participant'
 
@@ -105,18 +105,10 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const { engine, servers, verifiers, db } = scene
   const complaints: string[] = []
   const marks = makeMarks((await fillEntries(db, 1, entries)).map(({ id }) => id))
-  const killing = async () => {
-    for (let kill = 0; kill < kills; kill += 1) {
-      await pause(randomInt(100, 600))
-      const server = servers[kill % servers.length]
-      await server?.kill9()
-      await server?.restart()
-    }
-  }
   const sending = Array.from({ length: clients }, (_none, client) =>
     sendFromClient(scene, client, marks, complaints),
   )
-  await Promise.all([killing(), ...sending])
+  await Promise.all([killInTurn(scene, kills, { from: 100, to: 600 }), ...sending])
   const saved = await db.selectFrom('attendance').select('id').execute()
   const savedIds = new Set(saved.map(({ id }) => id))
   const lost = marks.filter(({ id }) => !savedIds.has(id)).length
@@ -144,14 +136,6 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 10, engine: 'sqlite,postgres' })
-  const complaints: string[] = []
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    if (engines.includes(engine)) {
-      await withScene(
-        engine,
-        async (scene) => void complaints.push(...(await runKills(scene, kills))),
-      )
-    }
-  }
+  const complaints = await runOnEngines(engines, (scene) => runKills(scene, kills))
   report('killing servers while people are marked as present', complaints)
 }

@@ -1,5 +1,5 @@
 import { runKills } from './desk/kills'
-import { withScene } from './desk/scene'
+import { runOnEngines } from './desk/scene'
 import { readOptions, report } from './harness'
 
 /**
@@ -9,14 +9,6 @@ import { readOptions, report } from './harness'
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 30, engine: 'sqlite,postgres' })
-  const complaints: string[] = []
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    if (engines.includes(engine)) {
-      await withScene(
-        engine,
-        async (scene) => void complaints.push(...(await runKills(scene, kills))),
-      )
-    }
-  }
+  const complaints = await runOnEngines(engines, (scene) => runKills(scene, kills))
   report('killing servers during decisions', complaints)
 }

@@ -6,7 +6,7 @@ import type { DoorEntry, DoorList, DoorScan, ScansReceived } from '../../festiva
 import { issueMissingTickets } from '../../server/db/tickets'
 import { createPhone, makeScan, type TestPhone } from '../support/doors'
 import { fillEntries } from '../support/fill-entries'
-import { addSession, type Scene, withScene } from './desk/scene'
+import { addSession, killInTurn, runOnEngines, type Scene } from './desk/scene'
 import { readOptions, report } from './harness'
 import { isCut } from './participant'
 
@@ -175,7 +175,7 @@ const checkDoors = async (scene: Scene, secret: string, totals: Totals): Promise
 }
 
 const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
-  const { engine, servers, verifiers, db } = scene
+  const { engine, verifiers, db } = scene
   const totals: Totals = { complaints: [], stored: new Map(), listMs: [] }
   const entryIds = (await fillEntries(db, 1, people)).map(({ id }) => id)
   await issueMissingTickets(db, new Date())
@@ -188,16 +188,8 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
     await startDoor(scene, secret, shuffle([...both, ...entryIds.slice(middle)])),
   ]
   let isOver = false
-  const killing = async () => {
-    for (let kill = 0; kill < kills && !isOver; kill += 1) {
-      await pause(randomInt(1_000, 3_000))
-      const server = servers[kill % servers.length]
-      await server?.kill9()
-      await server?.restart()
-    }
-  }
   const scanning = doors.flat().map(({ phone, entryIds: own }) => runPhone(phone, own, totals))
-  const killed = killing()
+  const killed = killInTurn(scene, kills, { from: 1_000, to: 3_000 }, () => isOver)
   await Promise.all(scanning)
   isOver = true
   await killed
@@ -219,14 +211,6 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 10, engine: 'sqlite,postgres' })
-  const complaints: string[] = []
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    if (engines.includes(engine)) {
-      await withScene(
-        engine,
-        async (scene) => void complaints.push(...(await runKills(scene, kills))),
-      )
-    }
-  }
+  const complaints = await runOnEngines(engines, (scene) => runKills(scene, kills))
   report('killing servers while phones at doors scan tickets', complaints)
 }

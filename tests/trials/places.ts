@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DecideOne } from '../../festival/contract/decision'
 import { waitForMail } from './audit'
-import { type Scene, withScene } from './desk/scene'
+import { killInTurn, runOnEngines, type Scene } from './desk/scene'
 import { readOptions, report } from './harness'
 import { attempt, makeParticipant } from './participant'
 
@@ -64,20 +64,12 @@ const decideAll = async (
   await Promise.all([decide(first, 0), decide(second, 1)])
 }
 
-const withKills = async ({ servers }: Scene, kills: number, work: () => Promise<void>) => {
+const withKills = async (scene: Scene, kills: number, work: () => Promise<void>) => {
   let isDone = false
-  const killing = async () => {
-    for (let kill = 0; kill < kills && !isDone; kill += 1) {
-      await pause(randomInt(300, 1_500))
-      const server = servers[kill % servers.length]
-      await server?.kill9()
-      await server?.restart()
-    }
-  }
   const working = work().finally(() => {
     isDone = true
   })
-  await Promise.all([killing(), working])
+  await Promise.all([killInTurn(scene, kills, { from: 300, to: 1_500 }, () => isDone), working])
 }
 
 /** Waits until the undo minute is over, the lists have settled and all e-mails are sent. */
@@ -156,15 +148,10 @@ const runKills = async (scene: Scene, forms: number, kills: number): Promise<str
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { forms: 1_000, kills: 10, engine: 'sqlite,postgres' }
   const { engine: engines, forms, kills } = readOptions(args, defaults)
-  const complaints: string[] = []
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    if (engines.includes(engine)) {
-      await withScene(
-        engine,
-        async (scene) => void complaints.push(...(await runKills(scene, forms, kills))),
-        processes,
-      )
-    }
-  }
+  const complaints = await runOnEngines(
+    engines,
+    (scene) => runKills(scene, forms, kills),
+    processes,
+  )
   report('killing servers while limited places fill', complaints)
 }

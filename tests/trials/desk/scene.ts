@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Current, Decided, DecideOne, Undone } from '../../../festival/contract/decision'
 import type { Store } from '../../../server/db/open-database'
@@ -143,6 +143,40 @@ export const withScene = (
       }),
     ).finally(mailbox.stopServer)
   })
+
+/** Runs the work on each engine that `engines` names, such as "sqlite,postgres". */
+export const runOnEngines = async (
+  engines: string,
+  work: (scene: Scene) => Promise<string[]>,
+  processes?: number,
+): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    if (engines.includes(engine)) {
+      await withScene(
+        engine,
+        async (scene) => void complaints.push(...(await work(scene))),
+        processes,
+      )
+    }
+  }
+  return complaints
+}
+
+/** Kills and restarts one server after the other. The pauses are random, in milliseconds. */
+export const killInTurn = async (
+  { servers }: Scene,
+  kills: number,
+  pauses: { from: number; to: number },
+  isOver = () => false,
+): Promise<void> => {
+  for (let kill = 0; kill < kills && !isOver(); kill += 1) {
+    await pause(randomInt(pauses.from, pauses.to))
+    const server = servers[kill % servers.length]
+    await server?.kill9()
+    await server?.restart()
+  }
+}
 
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
