@@ -66,7 +66,7 @@ export const findListConditions = async (
 }
 
 /** Keyed by entry. Rooms have no codes. */
-export const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
+const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
   const tickets = await db
     .selectFrom('ticket')
     .select(['entry_id', 'code', 'replaced_at'])
@@ -86,6 +86,30 @@ export const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
   return codes
 }
 
+/** Reads the list's reviews, the oldest first, and what else is known about their entries. */
+export const readListed = async (
+  db: Db,
+  list: AttendanceListKey,
+  festival: Festival,
+  now: Date,
+  scope?: 'accepted',
+) => {
+  const conditions = await findListConditions(db, list, festival, scope)
+  const { reviews } = await listReviews(db, conditions, {
+    order: 'oldest',
+    after: undefined,
+    limit: attendanceBounds.entries,
+  })
+  const entries = await readEntriesInBatches(db, reviews)
+  return {
+    reviews,
+    entries,
+    codes: await readTicketCodes(db, [...entries.keys()]),
+    numbers: await readWaitingNumbers(db, reviews, festival.subjects, now),
+    presence: await readPresence(db, nameAttendanceList(list)),
+  }
+}
+
 /** Lists the oldest first. */
 export const readListEntries = async (
   db: Db,
@@ -93,16 +117,8 @@ export const readListEntries = async (
   festival: Festival,
   now: Date,
 ): Promise<AttendanceEntry[]> => {
-  const conditions = await findListConditions(db, list, festival, 'accepted')
-  const { reviews } = await listReviews(db, conditions, {
-    order: 'oldest',
-    after: undefined,
-    limit: attendanceBounds.entries,
-  })
-  const entries = await readEntriesInBatches(db, reviews)
-  const codes = await readTicketCodes(db, [...entries.keys()])
-  const numbers = await readWaitingNumbers(db, reviews, festival.subjects, now)
-  const { find: findPresence } = await readPresence(db, nameAttendanceList(list))
+  const read = await readListed(db, list, festival, now, 'accepted')
+  const { reviews, entries, codes, numbers, presence } = read
   return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
     const entry = entries.get(entryId)
     if (!entry) {
@@ -111,7 +127,7 @@ export const readListEntries = async (
     const { label, email, college, eventName: what, amount } = entry
     const people = listPeople(entry).map(({ name, phone }, index) => {
       const member = index + 1
-      const { isPresent, arrivedAt, door, repeats } = findPresence(entryId, member)
+      const { isPresent, arrivedAt, door, repeats } = presence.find(entryId, member)
       const person: AttendancePerson = { member, name, phone, isPresent, arrivedAt }
       if (door) {
         person.door = door.name

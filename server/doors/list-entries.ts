@@ -1,15 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { attendanceBounds } from '../../festival/contract/attendance'
 import type { DoorEntry, DoorPerson, DoorState } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
-import { findListConditions, readTicketCodes } from '../attendance/list-entries'
-import { readPresence } from '../attendance/presence'
+import { readListed } from '../attendance/list-entries'
 import type { DoorRow, ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
-import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { readWaitingNumbers } from '../entries/places'
-import { listReviews } from '../entries/queue'
 import { requireList } from './door-rows'
 
 const findState = ({ state, waitlist }: ReviewRow, waitingNumber: number): DoorState => {
@@ -34,16 +29,8 @@ export const readDoorEntries = async (
   festival: Festival,
   now: Date,
 ): Promise<DoorEntry[]> => {
-  const list = requireList(door)
-  const { reviews } = await listReviews(db, await findListConditions(db, list, festival), {
-    order: 'oldest',
-    after: undefined,
-    limit: attendanceBounds.entries,
-  })
-  const entries = await readEntriesInBatches(db, reviews)
-  const codes = await readTicketCodes(db, [...entries.keys()])
-  const numbers = await readWaitingNumbers(db, reviews, festival.subjects, now)
-  const presence = await readPresence(db, door.list)
+  const read = await readListed(db, requireList(door), festival, now)
+  const { reviews, entries, codes, numbers, presence } = read
   const listPersons = (id: string, names: readonly string[]): DoorPerson[] => {
     const persons = names.map((name, index) => {
       const member = index + 1
