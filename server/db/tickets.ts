@@ -66,13 +66,6 @@ export const findTicket = (db: DbOrTransaction, entryId: string): Promise<Ticket
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
 
-/** Also finds replaced tickets. */
-export const findTicketByCode = (
-  db: DbOrTransaction,
-  code: string,
-): Promise<TicketRow | undefined> =>
-  db.selectFrom('ticket').selectAll().where('code', '=', code).executeTakeFirst()
-
 export const findTicketBySecret = (
   db: DbOrTransaction,
   secret: string,

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { type ApiFailure, type ApiResult, post } from '../../api'
 import { describeFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
+import { Opening } from '../../opening'
 import { ConfirmForm } from './confirm-form'
 import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
@@ -19,7 +20,7 @@ import { RefundForm } from './refund-form'
 export const OwnEntry = () => {
   const secret = usePrivateLink()
   if (secret === undefined) {
-    return <Opening />
+    return <Opening what="registration" />
   }
   if (secret !== '') {
     return <Opened key={secret} secret={secret} />
@@ -34,13 +35,6 @@ export const OwnEntry = () => {
     </div>
   )
 }
-
-const Opening = () => (
-  <p role="status" className="min-h-dvh">
-    Opening your registration...
-    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
-  </p>
-)
 
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
 const upiIdSaved = 'Your UPI ID is saved. We will e-mail you when we have sent the refund.'
@@ -81,7 +75,7 @@ const Opened = ({ secret }: { secret: string }) => {
     )
   }
   if (!entry) {
-    return <Opening />
+    return <Opening what="registration" />
   }
   const correction = entry.correction ?? entry.team
   const showSaved = (next: MyEntry, title: string) => {

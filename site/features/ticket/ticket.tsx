@@ -15,6 +15,7 @@ import { WhatsAppLink } from '../../../ui/whatsapp-link'
 import { type ApiFailure, post } from '../../api'
 import { describeFailure } from '../../forms/failure'
 import { ButtonLink } from '../../navigation/link'
+import { Opening } from '../../opening'
 import { Plate } from '../../plate'
 
 /** Statuses differ in words and shape, not only in colour. */
@@ -43,7 +44,7 @@ const useSecret = (): string | undefined => {
 export const OwnTicket = () => {
   const secret = useSecret()
   if (secret === undefined) {
-    return <Opening />
+    return <Opening what="ticket" />
   }
   if (secret !== '') {
     return <Opened key={secret} secret={secret} />
@@ -57,13 +58,6 @@ export const OwnTicket = () => {
     </div>
   )
 }
-
-const Opening = () => (
-  <p role="status" className="min-h-dvh">
-    Opening your ticket...
-    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
-  </p>
-)
 
 /** The newest ticket is kept on the device, because the doors may have no network. */
 const storageKey = 'cerebra:ticket'
@@ -98,7 +92,7 @@ const Opened = ({ secret }: { secret: string }) => {
   }, [secret])
   useEffect(() => void open(), [open])
   if (!ticket && !failure) {
-    return <Opening />
+    return <Opening what="ticket" />
   }
   return (
     <div className="space-y-5">

@@ -1,0 +1,7 @@
+/** While a private link is read. */
+export const Opening = ({ what }: { what: string }) => (
+  <p role="status" className="min-h-dvh">
+    Opening your {what}...
+    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
+  </p>
+)
