@@ -99,3 +99,21 @@ test('compresses pages better without replacing newer ones (20.4)', async () => 
     new TextDecoder().decode(before?.plain),
   )
 })
+
+test('compresses only changed pages again (20.4)', async () => {
+  const site = await loadSite(built.folder, { publicUrl: 'https://fest.test', isPublic: true })
+  const home = site?.screens.find(({ address }) => address === '/')
+  if (!site || !home) {
+    return expect.unreachable('the small site has a home page')
+  }
+  await site.compressBetter()
+  const unchanged = site.find('/', '')
+  const event = site.find('/events/senior-quiz', '')
+  home.replace({ ...home.built })
+  await site.compressBetter()
+  expect(site.find('/', '')).toBe(unchanged)
+  home.replace({ ...home.built, hash: 'newer' })
+  await site.compressBetter()
+  expect(site.find('/', '')).not.toBe(unchanged)
+  expect(site.find('/events/senior-quiz', '')).toBe(event)
+})

@@ -139,7 +139,11 @@ export const loadSite = async (folder: string, address: SiteAddress): Promise<Si
   const screens = [...findAddresses(table)].map(([name, address]) => ({
     address,
     built: requireFile(name),
-    replace: (file: SiteFile) => void files.set(name, file),
+    replace: (file: SiteFile) => {
+      if (files.get(name)?.hash !== file.hash) {
+        files.set(name, file)
+      }
+    },
   }))
   pages.set(`/${table.shell}`, table.shell)
   requireFile(table.shell)
@@ -151,17 +155,23 @@ export const loadSite = async (folder: string, address: SiteAddress): Promise<Si
   }
 
   let compressions = 0
+  const compressed = new WeakSet<SiteFile>()
   const compressBetter = async () => {
     compressions += 1
     const ownNumber = compressions
     for (const name of filledNames) {
       const file = requireFile(name)
+      if (compressed.has(file)) {
+        continue
+      }
       const encoded = await compress(file.plain, bestQuality)
       if (compressions !== ownNumber) {
         return
       }
       if (files.get(name) === file) {
-        files.set(name, { ...file, encoded })
+        const better = { ...file, encoded }
+        compressed.add(better)
+        files.set(name, better)
       }
     }
   }
