@@ -14,7 +14,6 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
-import { requireFreePlace } from './phones'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
@@ -146,7 +145,6 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
     if (now >= findDoorEnd(door)) {
       throw new ApiError('illegal', 'This door has ended. Open a new one.')
     }
-    await requireFreePlace(db, id)
     const secret = makeSecret()
     const hash = hashSecret(secret)
     await transact(db, async (transaction) => {

@@ -5,7 +5,6 @@ import { doorCallFolder } from '../../festival/contract/pages'
 import type { Festival } from '../../festival/live/state'
 import type { DoorRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
-import { createSenderHash } from '../db/sender-hash'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
@@ -49,7 +48,6 @@ interface Deps {
 }
 
 export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, limits }: Deps) => {
-  const hash = createSenderHash(db)
   const lists = createHeldLists(clock, (door) => readDoorEntries(db, door, festival(), clock()))
 
   const saveToken = (context: DoorContext, token: string, door: DoorRow) =>
@@ -67,10 +65,10 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
    */
   const requirePhone = async (
     context: DoorContext,
-    report: Parameters<typeof acceptToken>[3],
+    report: Parameters<typeof acceptToken>[2],
   ): Promise<DoorRow> => {
     const token = getCookie(context, cookie) ?? ''
-    const contact = await acceptToken(db, hash, token, report, clock())
+    const contact = await acceptToken(db, token, report, clock())
     if (!contact) {
       throw phoneRefused()
     }

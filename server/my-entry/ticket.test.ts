@@ -271,3 +271,14 @@ test('a walk-in’s response contains the ticket (21.11)', async () => {
   expect(entered).toMatchObject({ phone: '+910123456789', ticket: { qr: expect.any(String) } })
   expect((await readTicket(entered.ticket.path)).code).toBe(entered.ticket.code)
 })
+
+test('the ticket of an event shows a place that was set at the desk (21.5)', async () => {
+  const { ticket = '' } = await submit(festival)
+  const admin = await signIn(festival, 'admin')
+  const changed = await admin.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
+    id: crypto.randomUUID(),
+    changes: [{ field: 'place', seen: null, value: 'Main hall' }],
+  })
+  expect(changed.status).toBe(200)
+  expect((await readTicket(ticket)).place).toContain('Main hall')
+})
