@@ -109,9 +109,9 @@ export interface AttendancePerson {
   /** When the person was first marked as present, in UTC. */
   arrivedAt: string | null
   /** Where the person was let in, such as "Door 2". Missing if marked at the desk. */
-  door?: string
+  door?: string | undefined
   /** Scans at doors while the person was already present. */
-  repeats?: { at: string; door: string }[]
+  repeats?: { at: string; door: string }[] | undefined
 }
 
 export interface AttendanceEntry {
@@ -129,9 +129,9 @@ export interface AttendanceEntry {
   /** The leader first. */
   people: AttendancePerson[]
   /** Set if the entry is verified and on the waiting list. */
-  isOnWaitlist?: true
+  isOnWaitlist?: true | undefined
   /** Missing once the event has begun. */
-  waitingNumber?: number
+  waitingNumber?: number | undefined
   /** The room that an organiser typed. */
   room: string
   /** Of the ticket. Empty for a room. */
@@ -139,7 +139,10 @@ export interface AttendanceEntry {
 }
 
 export interface AttendanceList {
-  /** Accepted entries, the oldest first. */
+  /**
+   * Accepted entries, the oldest first, and entries that are no longer accepted if someone of them
+   * is present.
+   */
   entries: AttendanceEntry[]
 }
 

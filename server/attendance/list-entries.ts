@@ -1,20 +1,21 @@
+import { type SqlBool, sql } from 'kysely'
 import { toDay } from '../../festival/content/slot'
 import {
   type AttendanceEntry,
   type AttendanceListKey,
-  type AttendancePerson,
   attendanceBounds,
   nameAttendanceList,
 } from '../../festival/contract/attendance'
 import { lunchKeys } from '../../festival/contract/lists'
+import { groupBy } from '../../festival/group-by'
 import type { Festival } from '../../festival/live/state'
 import { listIncludingTiers } from '../../festival/schedule/sale-ends'
 import { isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { readWaitingNumbers } from '../entries/places'
-import { findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
+import { isPresent, readWaitingNumbers } from '../entries/places'
+import { acceptedStates, findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
 import { readPresence } from './presence'
 
 type Conditions = Awaited<ReturnType<typeof findConditions>>
@@ -65,79 +66,72 @@ export const findListConditions = async (
   return conditions
 }
 
-/** Keyed by entry. Rooms have no codes. */
-const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
+/** Rooms have no tickets. */
+const readTickets = async (db: Db, entryIds: readonly string[]) => {
   const tickets = await db
     .selectFrom('ticket')
     .select(['entry_id', 'code', 'replaced_at'])
     .where(isAmong(db, 'entry_id', entryIds))
     .orderBy('code')
     .execute()
-  const codes = new Map<string, { current: string; replaced: string[] }>()
-  for (const { entry_id, code, replaced_at } of tickets) {
-    const ofEntry = codes.get(entry_id) ?? { current: '', replaced: [] }
-    codes.set(entry_id, ofEntry)
-    if (replaced_at === null) {
-      ofEntry.current = code
-    } else {
-      ofEntry.replaced.push(code)
-    }
-  }
-  return codes
+  return groupBy(tickets, ({ entry_id }) => [entry_id])
 }
 
-/** Reads the list's reviews, the oldest first, and what else is known about their entries. */
+/** Reads the entries that match all `conditions`, the oldest first. */
 export const readListed = async (
   db: Db,
   list: AttendanceListKey,
+  conditions: Conditions,
   festival: Festival,
   now: Date,
-  scope?: 'accepted',
 ) => {
-  const conditions = await findListConditions(db, list, festival, scope)
   const { reviews } = await listReviews(db, conditions, {
     order: 'oldest',
     after: undefined,
     limit: attendanceBounds.entries,
   })
   const entries = await readEntriesInBatches(db, reviews)
-  return {
-    reviews,
-    entries,
-    codes: await readTicketCodes(db, [...entries.keys()]),
-    numbers: await readWaitingNumbers(db, reviews, festival.subjects, now),
-    presence: await readPresence(db, nameAttendanceList(list)),
-  }
+  const tickets = await readTickets(db, [...entries.keys()])
+  const waitingNumbers = await readWaitingNumbers(db, reviews, festival.subjects, now)
+  const presence = await readPresence(db, nameAttendanceList(list))
+  return reviews.flatMap((review) => {
+    const id = review.entry_id
+    const entry = entries.get(id)
+    if (!entry) {
+      return []
+    }
+    const people = listPeople(entry).map(({ name, phone }, index) => {
+      const member = index + 1
+      return { member, name, phone, ...presence.find(id, member) }
+    })
+    const ofEntry = tickets.get(id) ?? []
+    return {
+      review,
+      entry,
+      people,
+      waitingNumber: waitingNumbers.get(id),
+      code: ofEntry.find(({ replaced_at }) => replaced_at === null)?.code ?? '',
+      replacedCodes: ofEntry.filter(({ replaced_at }) => replaced_at).map(({ code }) => code),
+    }
+  })
 }
 
-/** Lists the oldest first. */
+/** Includes entries that are no longer accepted if someone of them is present. */
 export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
   now: Date,
 ): Promise<AttendanceEntry[]> => {
-  const read = await readListed(db, list, festival, now, 'accepted')
-  const { reviews, entries, codes, numbers, presence } = read
-  return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
-    const entry = entries.get(entryId)
-    if (!entry) {
-      return []
-    }
+  const isShown = sql<SqlBool>`(review.state in (${sql.join(acceptedStates)})
+    or ${isPresent(sql`${nameAttendanceList(list)}`)})`
+  const conditions = [...(await findListConditions(db, list, festival)), isShown]
+  const listed = await readListed(db, list, conditions, festival, now)
+  return listed.map(({ review, entry, people, waitingNumber, code }) => {
+    const { entry_id: entryId, state, version, room, waitlist } = review
     const { label, email, college, eventName: what, amount } = entry
-    const people = listPeople(entry).map(({ name, phone }, index) => {
-      const member = index + 1
-      const { isPresent, arrivedAt, door, repeats } = presence.find(entryId, member)
-      const person: AttendancePerson = { member, name, phone, isPresent, arrivedAt }
-      if (door) {
-        person.door = door.name
-      }
-      if (repeats.length > 0) {
-        person.repeats = repeats
-      }
-      return person
-    })
-    const listed: AttendanceEntry = {
+    const isOnWaitlist = state === 'verified' && waitlist !== null && waitingNumber !== undefined
+    return {
       entryId,
       label,
       state,
@@ -146,17 +140,11 @@ export const readListEntries = async (
       email,
       college,
       what,
-      people,
+      people: people.map(({ doorId: _, ...person }) => person),
       room,
-      code: codes.get(entryId)?.current ?? '',
+      code,
+      isOnWaitlist: isOnWaitlist || undefined,
+      waitingNumber: isOnWaitlist && waitlist === 'waiting' ? waitingNumber : undefined,
     }
-    const waitingNumber = numbers.get(entryId)
-    if (state === 'verified' && waitlist !== null && waitingNumber !== undefined) {
-      listed.isOnWaitlist = true
-      if (waitlist === 'waiting') {
-        listed.waitingNumber = waitingNumber
-      }
-    }
-    return listed
   })
 }

@@ -41,9 +41,9 @@ const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<strin
   const counts = new Map<string, number>()
   for (const list of new Set(doors.map((door) => door.list))) {
     const { all } = await readPresence(db, list)
-    for (const { isPresent, door } of all) {
-      if (isPresent && door) {
-        counts.set(door.id, (counts.get(door.id) ?? 0) + 1)
+    for (const { doorId } of all) {
+      if (doorId) {
+        counts.set(doorId, (counts.get(doorId) ?? 0) + 1)
       }
     }
   }
