@@ -79,12 +79,15 @@ interface FindsFields {
   findField?: (issue: v.BaseIssue<unknown>) => string | undefined
 }
 
+/** For values that no form of ours can send. */
+const invalidMessage = 'This value is not valid.'
+
 /** Reports each wrong field once, and at most fifty fields. */
 export const parseBody = <S extends v.GenericSchema>(
   schema: S & FindsFields,
   value: unknown,
 ): Parsed<v.InferOutput<S>> => {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true })
+  const result = v.safeParse(schema, value, { abortPipeEarly: true, message: invalidMessage })
   if (result.success) {
     return { ok: true, value: result.output }
   }

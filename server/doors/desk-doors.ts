@@ -17,13 +17,10 @@ import { findDoorEnd, nameDoor } from './door-rows'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
-/** Undefined for organisers who see all lists. */
-const listOwnLists = ({ events }: Organiser): string[] | undefined =>
-  events?.map((event) => nameAttendanceList({ event }))
-
-const selectDoors = (db: DbOrTransaction, organiser: Organiser) => {
+/** Heads see only the doors of their own events. */
+const selectDoors = (db: DbOrTransaction, { events }: Organiser) => {
   const doors = db.selectFrom('door').selectAll()
-  const lists = listOwnLists(organiser)
+  const lists = events?.map((event) => nameAttendanceList({ event }))
   return lists ? doors.where('list', 'in', lists) : doors
 }
 
@@ -141,38 +138,34 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
 
   addPhone: async ({ params: { id }, organiser }) => {
     const now = clock()
+    const actor = organiser.email
     const door = await requireDoor(db, id, organiser)
     if (now >= findDoorEnd(door)) {
       throw new ApiError('illegal', 'This door has ended. Open a new one.')
     }
     const secret = makeSecret()
-    const hash = hashSecret(secret)
+    const detail = { list: door.list }
     await transact(db, async (transaction) => {
       await transaction
         .insertInto('door_phone')
         .values({
           id: randomBytes(16).toString('hex'),
           door_id: id,
-          hash,
+          hash: hashSecret(secret),
           volunteer: '',
           added_at: now.toISOString(),
           unsent: 0,
           is_copied: 0,
         })
         .execute()
-      const detail = { list: door.list }
-      await saveAudit(transaction, {
-        at: now,
-        actor: organiser.email,
-        action: 'phone-added',
-        detail,
-      })
+      await saveAudit(transaction, { at: now, actor, action: 'phone-added', detail })
     })
     return { address: `${publicUrl}${doorPage}#${secret}` }
   },
 
   removePhone: async ({ params: { id, phone }, organiser }) => {
     const now = clock()
+    const actor = organiser.email
     const { list } = await requireDoor(db, id, organiser)
     await transact(db, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -183,8 +176,8 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) {
-        const line = { at: now, actor: organiser.email, action: 'phone-removed' } as const
-        await saveAudit(transaction, { ...line, detail: { list } })
+        const detail = { list }
+        await saveAudit(transaction, { at: now, actor, action: 'phone-removed', detail })
       }
     })
   },

@@ -21,12 +21,6 @@ type DoorContext = Context<HttpEnvironment>
 
 const cookie = 'door'
 
-const paths = {
-  pair: `${doorCallFolder}/pair`,
-  list: `${doorCallFolder}/list`,
-  scans: `${doorCallFolder}/scans`,
-} as const
-
 /** Holds 100 scans and 100 names in any script. */
 const maxScanBytes = 128 * 1024
 
@@ -81,8 +75,8 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return door
   }
 
-  const routes = new Hono<HttpEnvironment>()
-  routes.post(paths.pair, async (context) => {
+  const routes = new Hono<HttpEnvironment>().basePath(doorCallFolder)
+  routes.post('/pair', async (context) => {
     requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const paired = await pairPhone(db, await readBody(context, pairSchema), clock())
     if (!paired) {
@@ -99,7 +93,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json({ name: nameDoor(paired.door) }, 201)
   })
 
-  routes.get(paths.list, async (context) => {
+  routes.get('/list', async (context) => {
     const now = clock()
     const door = await requirePhone(context, { list_at: now.toISOString() })
     const end = findDoorEnd(door)
@@ -121,7 +115,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json(list)
   })
 
-  routes.post(paths.scans, async (context) => {
+  routes.post('/scans', async (context) => {
     requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const body = await readBody(context, sendScansSchema, maxScanBytes)
     const { volunteer, unsent } = body
@@ -135,9 +129,8 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json(received)
   })
 
-  routes.all(paths.list, refuseMethod('GET'))
-  for (const path of [paths.pair, paths.scans]) {
-    routes.all(path, refuseMethod('POST'))
-  }
+  routes.all('/list', refuseMethod('GET'))
+  routes.all('/pair', refuseMethod('POST'))
+  routes.all('/scans', refuseMethod('POST'))
   return routes
 }

@@ -122,6 +122,19 @@ test('ignores a scan whose ID is stored already (21.36)', async () => {
   expect(await readRows()).toMatchObject([{ member: 1 }])
 })
 
+test('says how long names may be, and refuses other wrong values in our words (21.36)', async () => {
+  const { phone } = await startDoor()
+  const person = { ...makeScan('entry'), name: 'M'.repeat(81) }
+  const scan = makeScan('entry', { member: 51, at: 'now' })
+  const body = { volunteer: 'D'.repeat(41), unlisted: [person], scans: [scan] }
+  expect((await receive(phone, body)).errors).toEqual([
+    { path: 'scans.0.member', message: 'This value is not valid.' },
+    { path: 'scans.0.at', message: 'This value is not valid.' },
+    { path: 'unlisted.0.name', message: 'The name may have at most 80 characters. Shorten it.' },
+    { path: 'volunteer', message: 'Your first name may have at most 40 characters. Shorten it.' },
+  ])
+})
+
 test('refuses bodies with more than 100 scans, and large ones (21.36)', async () => {
   const { phone } = await startDoor()
   const scans = Array.from({ length: 101 }, () => makeScan('entry'))
