@@ -6,6 +6,7 @@ import type { Rupees } from '../payment/money'
 import { requiredName, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { visibleText } from './decision'
+import { attendanceMark } from './door'
 import { nameEvent } from './queue'
 import type { ReviewState } from './states'
 
@@ -69,18 +70,6 @@ export const attendanceBounds = {
   marksPerEntry: 200,
 } as const
 
-const isUtcTime = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
-
-/** `at` is the time of the press on the device, corrected by the server's clock, in UTC. */
-const attendanceMark = v.object({
-  id: uuid,
-  entryId: v.pipe(v.string(), v.maxLength(40)),
-  /** The leader is 1. */
-  member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  isPresent: v.boolean(),
-  at: v.pipe(v.string(), v.check(isUtcTime, 'Enter a time such as 2025-10-01T09:00:00.000Z.')),
-})
 export type AttendanceMark = v.InferOutput<typeof attendanceMark>
 
 export const markAttendanceSchema = v.object({

@@ -83,14 +83,19 @@ export interface DoorList {
   removed: string[]
 }
 
-/** One person was let in, or the mark was removed again. */
-const scan = v.object({
+/** One person was marked as present, or the mark was removed again. */
+export const attendanceMark = v.object({
   id: uuid,
   entryId: v.pipe(v.string(), v.maxLength(40)),
+  /** The leader is 1. */
   member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   isPresent: v.boolean(),
-  /** By the device's clock, corrected by the server's. */
+  /** When the person was marked, by the device's clock, corrected by the server's. */
   at: time,
+})
+
+const scan = v.object({
+  ...attendanceMark.entries,
   volunteer,
   /** Whether the device's clock had jumped back before this scan. */
   hasClockJumped: v.boolean(),
