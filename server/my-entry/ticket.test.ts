@@ -97,6 +97,7 @@ test('the e-mail about the verification contains the code as text and as a QR pi
   expect(parsed.text).toContain('Asha Test')
   expect(parsed.text).toContain('Bala Test')
   expect(parsed.attachments.map(({ filename }) => filename)).toContain('senior-quiz.ics')
+  expect(parsed.text).toContain('Next: come on time.\n\nShow the code below at the door')
 })
 
 test('templates of EmailJS get the code and the link as text (21.2)', async () => {
