@@ -58,7 +58,7 @@ export const describeListName = (name: string): string => {
     case 'item':
       return programme.find(({ id }) => id === value)?.title ?? value
     default:
-      return `${kind} of ${formatShortDay(value)}`
+      return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} of ${formatShortDay(value)}`
   }
 }
 

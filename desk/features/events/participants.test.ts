@@ -211,5 +211,5 @@ test('uses “Eaten” for lunches and “Arrived” for nights (17.34)', () => 
   expect(findMarkWord({ lunch: '2025-10-08' })).toBe('Eaten')
   expect(findMarkWord({ night: '2025-10-08' })).toBe('Arrived')
   expect(findMarkWord({ day: '2025-10-08' })).toBe('Present')
-  expect(describeListName('lunch:2025-10-08')).toBe('lunch of Wed 8 Oct')
+  expect(describeListName('lunch:2025-10-08')).toBe('Lunch of Wed 8 Oct')
 })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { identity } from '#edition/identity'
 import {
   formatTicketCode,
   makeTicketPath,
@@ -90,6 +91,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
       aria-labelledby="ticket"
       className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8"
     >
+      <p className="hidden font-semibold print:block">{identity.title}</p>
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id="ticket" className="text-xl">
