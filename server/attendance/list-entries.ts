@@ -20,50 +20,50 @@ import { readPresence } from './presence'
 
 type Conditions = Awaited<ReturnType<typeof findConditions>>
 
-/** An event that comes with a pass lists the passes that include it. */
-const listEventValues = (key: string, { subjects, tiers }: Festival): string[] => {
-  const subject = subjects.find((candidate) => candidate.key === key)
-  if (subject?.status !== 'with-pass' || subject.fee.per !== 'pass') {
-    return [key]
+const listPasses = (tier: string | undefined, tiers: Festival['tiers']): string[] =>
+  listIncludingTiers(tier, tiers).map(({ value }) => value)
+
+/**
+ * Lists the events and passes whose entries are on the list. An event that comes with a pass has
+ * the passes that include it. Undefined for lunches and nights.
+ */
+const listValues = (
+  { event, item, day }: AttendanceListKey,
+  { subjects, programme, tiers }: Festival,
+): string[] | undefined => {
+  if (event) {
+    const subject = subjects.find(({ key }) => key === event)
+    if (subject?.status !== 'with-pass' || subject.fee.per !== 'pass') {
+      return [event]
+    }
+    return [event, ...listPasses(subject.fee.tier, tiers)]
   }
-  return [key, ...listIncludingTiers(subject.fee.tier, tiers).map(({ value }) => value)]
-}
-
-const listItemValues = (id: string, { programme, tiers }: Festival): string[] => {
-  const item = programme.find((candidate) => candidate.id === id)
-  return item ? listIncludingTiers(item.tier, tiers).map(({ value }) => value) : []
-}
-
-const listDayValues = (day: string, { subjects, tiers }: Festival): string[] => {
-  const keys = subjects
-    .filter(({ status }) => status !== 'cancelled')
-    .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
-    .map(({ key }) => key)
-  return [...keys, ...tiers.map(({ value }) => value)]
+  if (item) {
+    return programme.filter(({ id }) => id === item).flatMap(({ tier }) => listPasses(tier, tiers))
+  }
+  if (day) {
+    const held = subjects
+      .filter(({ status }) => status !== 'cancelled')
+      .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
+    return [...held.map(({ key }) => key), ...tiers.map(({ value }) => value)]
+  }
+  return undefined
 }
 
 /** Without a scope, the conditions also select rejected and withdrawn entries. */
 export const findListConditions = async (
   db: Db,
-  { event, item, day, lunch, night }: AttendanceListKey,
+  list: AttendanceListKey,
   festival: Festival,
   scope?: 'accepted',
 ): Promise<Conditions> => {
-  const filter: ResolvedFilter = { scope, night }
-  if (lunch) {
-    filter.lunch = lunchKeys(festival.subjects, lunch)
+  const filter: ResolvedFilter = { scope, night: list.night }
+  if (list.lunch) {
+    filter.lunch = lunchKeys(festival.subjects, list.lunch)
   }
   const conditions = await findConditions(db, filter)
-  if (event) {
-    conditions.push(isAmong(db, 'review.event', listEventValues(event, festival)))
-  }
-  if (item) {
-    conditions.push(isAmong(db, 'review.event', listItemValues(item, festival)))
-  }
-  if (day) {
-    conditions.push(isAmong(db, 'review.event', listDayValues(day, festival)))
-  }
-  return conditions
+  const values = listValues(list, festival)
+  return values ? [...conditions, isAmong(db, 'review.event', values)] : conditions
 }
 
 /** Rooms have no tickets. */
@@ -77,15 +77,16 @@ const readTickets = async (db: Db, entryIds: readonly string[]) => {
   return groupBy(tickets, ({ entry_id }) => [entry_id])
 }
 
-/** Reads the entries that match all `conditions`, the oldest first. */
+/** Reads the list's entries, the oldest first, or those that also match `conditions`. */
 export const readListed = async (
   db: Db,
   list: AttendanceListKey,
-  conditions: Conditions,
   festival: Festival,
   now: Date,
+  conditions: Conditions = [],
 ) => {
-  const { reviews } = await listReviews(db, conditions, {
+  const ofList = await findListConditions(db, list, festival)
+  const { reviews } = await listReviews(db, [...ofList, ...conditions], {
     order: 'oldest',
     after: undefined,
     limit: attendanceBounds.entries,
@@ -125,8 +126,7 @@ export const readListEntries = async (
 ): Promise<AttendanceEntry[]> => {
   const isShown = sql<SqlBool>`(review.state in (${sql.join(acceptedStates)})
     or ${isPresent(sql`${nameAttendanceList(list)}`)})`
-  const conditions = [...(await findListConditions(db, list, festival)), isShown]
-  const listed = await readListed(db, list, conditions, festival, now)
+  const listed = await readListed(db, list, festival, now, [isShown])
   return listed.map(({ review, entry, people, waitingNumber, code }) => {
     const { entry_id: entryId, state, version, room, waitlist } = review
     const { label, email, college, eventName: what, amount } = entry

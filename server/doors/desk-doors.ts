@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { nameAttendanceList } from '../../festival/contract/attendance'
-import { type DeskDoor, deskDoorBounds } from '../../festival/contract/desk-doors'
+import { type DeskDoor, type DoorPhone, deskDoorBounds } from '../../festival/contract/desk-doors'
 import { doorPage } from '../../festival/contract/pages'
 import { readPresence } from '../attendance/presence'
 import { saveAudit } from '../db/audit'
@@ -47,45 +47,48 @@ const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<strin
   return counts
 }
 
+const readPhones = async (db: Db, doorId: string): Promise<DoorPhone[]> => {
+  const phones = await db
+    .selectFrom('door_phone')
+    .select(['id', 'volunteer', 'unsent', 'is_copied', 'seen_at as seenAt', 'list_at as listAt'])
+    .where('door_id', '=', doorId)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('paired_at')
+    .execute()
+  return phones.map(({ is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 }))
+}
+
 const readDoors = async (db: Db, organiser: Organiser): Promise<DeskDoor[]> => {
-  const doors = await selectDoors(db, organiser)
+  const rows = await selectDoors(db, organiser)
     .orderBy('day', 'desc')
     .orderBy('list')
     .orderBy('number')
     .limit(deskDoorBounds.listed)
     .execute()
-  const ids = ['', ...doors.map(({ id }) => id)]
-  const phones = await db
-    .selectFrom('door_phone')
-    .select(['id', 'door_id', 'volunteer', 'unsent', 'is_copied'])
-    .select(['seen_at as seenAt', 'list_at as listAt'])
-    .where('door_id', 'in', ids)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .orderBy('paired_at')
-    .execute()
-  const unlisted = await db
-    .selectFrom('door_unlisted')
-    .selectAll()
-    .where('door_id', 'in', ids)
-    .orderBy('at')
-    .execute()
-  const counts = await countPeople(db, doors)
-  return doors.map((door) => ({
-    id: door.id,
-    name: nameDoor(door),
-    list: door.list,
-    day: door.day,
-    endsAt: findDoorEnd(door).toISOString(),
-    testCode: door.test_code,
-    people: counts.get(door.id) ?? 0,
-    phones: phones
-      .filter(({ door_id }) => door_id === door.id)
-      .map(({ door_id: _, is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 })),
-    unlisted: unlisted
-      .filter(({ door_id }) => door_id === door.id)
-      .map(({ door_id: _, ...person }) => person),
-  }))
+  const counts = await countPeople(db, rows)
+  const doors: DeskDoor[] = []
+  for (const row of rows) {
+    const { id, list, day } = row
+    const unlisted = await db
+      .selectFrom('door_unlisted')
+      .select(['id', 'name', 'volunteer', 'at'])
+      .where('door_id', '=', id)
+      .orderBy('at')
+      .execute()
+    doors.push({
+      id,
+      name: nameDoor(row),
+      list,
+      day,
+      endsAt: findDoorEnd(row).toISOString(),
+      testCode: row.test_code,
+      people: counts.get(id) ?? 0,
+      phones: await readPhones(db, id),
+      unlisted,
+    })
+  }
+  return doors
 }
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { DoorEntry, DoorState } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
-import { findListConditions, readListed } from '../attendance/list-entries'
+import { readListed } from '../attendance/list-entries'
 import type { DoorRow, ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { requireList } from './door-rows'
@@ -28,9 +28,7 @@ export const readDoorEntries = async (
   festival: Festival,
   now: Date,
 ): Promise<DoorEntry[]> => {
-  const list = requireList(door)
-  const conditions = await findListConditions(db, list, festival)
-  const listed = await readListed(db, list, conditions, festival, now)
+  const listed = await readListed(db, requireList(door), festival, now)
   return listed.map(({ review, entry, people, waitingNumber = 0, code, replacedCodes }) => {
     const state = findState(review, waitingNumber)
     const named = people.filter(({ name }) => name !== '')
