@@ -68,25 +68,19 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     return { door, token: makeToken(id, tokenSecret) }
   })
 
-export interface Contact {
-  phone: DoorPhoneRow
-  door: DoorRow
-  /** For the next request. */
-  token: string
-}
-
 /**
  * Changes a token after two minutes. Until the new one is that old and used, the previous one is
  * accepted and replaces it, because its response may have been lost. A copied cookie therefore
  * invalidates the original or becomes invalid, and using an invalid token flags the phone.
- * @returns undefined if the token is not valid, or the phone was removed
+ * @returns the token for the next request, or undefined if the token is not valid or the phone was
+ * removed
  */
 export const acceptToken = async (
   db: Db,
   token: string,
   report: Partial<Pick<DoorPhoneRow, 'volunteer' | 'unsent' | 'list_at'>>,
   now: Date,
-): Promise<Contact | undefined> => {
+) => {
   const [id = '', secret = ''] = token.split('.')
   const phone = await db
     .selectFrom('door_phone')
