@@ -24,11 +24,6 @@ const cookie = 'door'
 /** Holds 100 scans and 100 names in any script. */
 const maxScanBytes = 128 * 1024
 
-const phoneRefused = () =>
-  new ApiError(
-    'signed-out',
-    'This phone is not connected to a door. Ask an organiser to add it at the desk.',
-  )
 const doorEnded = () =>
   new ApiError('gone', 'This door has ended. To go on, ask an organiser for a new door.')
 
@@ -64,7 +59,10 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     const token = getCookie(context, cookie) ?? ''
     const contact = await acceptToken(db, token, report, clock())
     if (!contact) {
-      throw phoneRefused()
+      throw new ApiError(
+        'signed-out',
+        'This phone is not connected to a door. Ask an organiser to add it at the desk.',
+      )
     }
     const { phone, door } = contact
     const seconds = await limits.linkCalls.count(`${context.req.path} ${phone.id}`)
