@@ -79,8 +79,8 @@ interface FindsFields {
   findField?: (issue: v.BaseIssue<unknown>) => string | undefined
 }
 
-/** For values that no form of ours can send. */
-const invalidMessage = 'This value is not valid.'
+/** Replaces the texts of Valibot. */
+const invalidMessage = 'This field is missing or not valid.'
 
 /** Reports each wrong field once, and at most fifty fields. */
 export const parseBody = <S extends v.GenericSchema>(
@@ -98,13 +98,8 @@ export const parseBody = <S extends v.GenericSchema>(
     }
     const path = schema.findField?.(issue) ?? v.getDotPath(issue) ?? ''
     if (!errors.has(path)) {
-      errors.set(path, { path, message: describeIssue(issue) })
+      errors.set(path, { path, message: issue.message })
     }
   }
   return { ok: false, errors: [...errors.values()] }
 }
-
-const describeIssue = (issue: v.BaseIssue<unknown>) =>
-  issue.kind === 'schema' && issue.type === 'object'
-    ? 'This field is missing or not valid.'
-    : issue.message

@@ -128,8 +128,8 @@ test('says how long names may be, and refuses other wrong values in our words (2
   const scan = makeScan('entry', { member: 51, at: 'now' })
   const body = { volunteer: 'D'.repeat(41), unlisted: [person], scans: [scan] }
   expect((await receive(phone, body)).errors).toEqual([
-    { path: 'scans.0.member', message: 'This value is not valid.' },
-    { path: 'scans.0.at', message: 'This value is not valid.' },
+    { path: 'scans.0.member', message: 'This field is missing or not valid.' },
+    { path: 'scans.0.at', message: 'This field is missing or not valid.' },
     { path: 'unlisted.0.name', message: 'The name may have at most 80 characters. Shorten it.' },
     { path: 'volunteer', message: 'Your first name may have at most 40 characters. Shorten it.' },
   ])

@@ -79,7 +79,7 @@ const listAddress = (name: string): string => {
 }
 
 const Door = ({ door }: { door: DeskDoor }) => {
-  const { id, name, list, day, endsAt, people, unlisted } = door
+  const { id, name, list, day, endsAt, people, phones, unlisted } = door
   const now = useNow(10_000) + serverAheadMs()
   const mayOpen = useMayOpen()
   const hasEnded = now >= Date.parse(endsAt)
@@ -100,13 +100,11 @@ const Door = ({ door }: { door: DeskDoor }) => {
         </Link>
       </div>
       <Phones door={door} now={now} mayRemove={mayOpen} />
-      <List
-        title="Let in without being on the list"
-        rows={unlisted}
-        rowKey="id"
-        className="mt-3"
-        itemClassName="figures py-2"
-      >
+      {phones.length === 0 && <p className="mt-2">No phones yet.</p>}
+      {unlisted.length > 0 && (
+        <h3 className="mt-3 font-semibold">Let in without being on the list</h3>
+      )}
+      <List rows={unlisted} rowKey="id" itemClassName="figures py-2">
         {(person) => (
           <>
             <b className="font-semibold wrap-anywhere">{person.name}</b>, {formatMoment(person.at)},
@@ -159,7 +157,6 @@ const Phones = ({ door, now, mayRemove }: { door: DeskDoor; now: number; mayRemo
         columns={columns}
         rows={door.phones}
         rowKey="id"
-        emptyText="No phones yet."
         className="mt-2"
         tableClassName="cards"
       />

@@ -214,7 +214,7 @@ export const makeColumns = (context: Context): Column<AttendanceEntry>[] => {
   if (list.night) {
     columns.push(['Room', (entry) => <RoomCell entry={entry} context={context} />, 'col-span-full'])
   }
-  columns.push(['Ticket', ({ code }) => formatTicketCode(code), 'hidden print:table-cell'])
+  columns.push(['Ticket', ({ code }) => formatTicketCode(code), 'hidden! print:table-cell!'])
   columns.push(['Signature', () => null, 'hidden w-36 print:table-cell'])
   return columns
 }
