@@ -6,6 +6,7 @@ import type { Rupees } from '../payment/money'
 import { requiredName, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { visibleText } from './decision'
+import { attendanceMark } from './door'
 import { nameEvent } from './queue'
 import type { ReviewState } from './states'
 
@@ -57,7 +58,7 @@ export const describeListName = (name: string): string => {
     case 'item':
       return programme.find(({ id }) => id === value)?.title ?? value
     default:
-      return `${kind} of ${formatShortDay(value)}`
+      return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} of ${formatShortDay(value)}`
   }
 }
 
@@ -69,18 +70,6 @@ export const attendanceBounds = {
   marksPerEntry: 200,
 } as const
 
-const isUtcTime = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
-
-/** `at` is the time of the press on the device, corrected by the server's clock, in UTC. */
-const attendanceMark = v.object({
-  id: uuid,
-  entryId: v.pipe(v.string(), v.maxLength(40)),
-  /** The leader is 1. */
-  member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
-  isPresent: v.boolean(),
-  at: v.pipe(v.string(), v.check(isUtcTime, 'Enter a time such as 2025-10-01T09:00:00.000Z.')),
-})
 export type AttendanceMark = v.InferOutput<typeof attendanceMark>
 
 export const markAttendanceSchema = v.object({
@@ -109,9 +98,9 @@ export interface AttendancePerson {
   /** When the person was first marked as present, in UTC. */
   arrivedAt: string | null
   /** Where the person was let in, such as "Door 2". Missing if marked at the desk. */
-  door?: string
+  door?: string | undefined
   /** Scans at doors while the person was already present. */
-  repeats?: { at: string; door: string }[]
+  repeats?: { at: string; door: string }[] | undefined
 }
 
 export interface AttendanceEntry {
@@ -129,9 +118,9 @@ export interface AttendanceEntry {
   /** The leader first. */
   people: AttendancePerson[]
   /** Set if the entry is verified and on the waiting list. */
-  isOnWaitlist?: true
+  isOnWaitlist?: true | undefined
   /** Missing once the event has begun. */
-  waitingNumber?: number
+  waitingNumber?: number | undefined
   /** The room that an organiser typed. */
   room: string
   /** Of the ticket. Empty for a room. */
@@ -139,7 +128,10 @@ export interface AttendanceEntry {
 }
 
 export interface AttendanceList {
-  /** Accepted entries, the oldest first. */
+  /**
+   * Accepted entries, the oldest first, and entries that are no longer accepted if someone of them
+   * is present.
+   */
   entries: AttendanceEntry[]
 }
 

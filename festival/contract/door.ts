@@ -18,9 +18,12 @@ export const doorBounds = {
 const isUtcTime = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
-const time = v.pipe(v.string(), v.check(isUtcTime, 'Enter a time in UTC.'))
+const time = v.pipe(v.string(), v.check(isUtcTime))
 
-const volunteer = v.pipe(requiredName('Enter your first name.'), v.maxLength(40))
+const volunteer = v.pipe(
+  requiredName('Enter your first name.'),
+  v.maxLength(40, 'Your first name may have at most 40 characters. Shorten it.'),
+)
 
 /** `POST /api/door/pair`. `secret` is the fragment of the address that the desk shows as a QR code. */
 export const pairSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)), volunteer })
@@ -80,14 +83,19 @@ export interface DoorList {
   removed: string[]
 }
 
-/** One person was let in, or the mark was removed again. */
-const scan = v.object({
+/** One person was marked as present, or the mark was removed again. */
+export const attendanceMark = v.object({
   id: uuid,
   entryId: v.pipe(v.string(), v.maxLength(40)),
+  /** The leader is 1. */
   member: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
   isPresent: v.boolean(),
-  /** By the device's clock, corrected by the server's. */
+  /** When the person was marked, by the device's clock, corrected by the server's. */
   at: time,
+})
+
+const scan = v.object({
+  ...attendanceMark.entries,
   volunteer,
   /** Whether the device's clock had jumped back before this scan. */
   hasClockJumped: v.boolean(),
@@ -97,7 +105,10 @@ export type DoorScan = v.InferOutput<typeof scan>
 /** Someone who is not on the list, and was let in to be checked later. */
 const unlisted = v.object({
   id: uuid,
-  name: v.pipe(requiredName('Enter the person’s name.'), v.maxLength(80)),
+  name: v.pipe(
+    requiredName('Enter the person’s name.'),
+    v.maxLength(80, 'The name may have at most 80 characters. Shorten it.'),
+  ),
   at: time,
   volunteer,
 })

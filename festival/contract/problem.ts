@@ -79,12 +79,15 @@ interface FindsFields {
   findField?: (issue: v.BaseIssue<unknown>) => string | undefined
 }
 
+/** Replaces the texts of Valibot. */
+const invalidMessage = 'This field is missing or not valid.'
+
 /** Reports each wrong field once, and at most fifty fields. */
 export const parseBody = <S extends v.GenericSchema>(
   schema: S & FindsFields,
   value: unknown,
 ): Parsed<v.InferOutput<S>> => {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true })
+  const result = v.safeParse(schema, value, { abortPipeEarly: true, message: invalidMessage })
   if (result.success) {
     return { ok: true, value: result.output }
   }
@@ -95,13 +98,8 @@ export const parseBody = <S extends v.GenericSchema>(
     }
     const path = schema.findField?.(issue) ?? v.getDotPath(issue) ?? ''
     if (!errors.has(path)) {
-      errors.set(path, { path, message: describeIssue(issue) })
+      errors.set(path, { path, message: issue.message })
     }
   }
   return { ok: false, errors: [...errors.values()] }
 }
-
-const describeIssue = (issue: v.BaseIssue<unknown>) =>
-  issue.kind === 'schema' && issue.type === 'object'
-    ? 'This field is missing or not valid.'
-    : issue.message

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { eventList, readAttendance } from '../../tests/support/attendance'
+import { eventList, makeMark, readAttendance, sendMarks } from '../../tests/support/attendance'
 import { askForSecret } from '../../tests/support/corrections'
 import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
@@ -59,6 +59,17 @@ test('lists only accepted entries (17.1)', async () => {
   expect(await readNames(eventList)).toEqual([])
   expect(await readNames('?day=2025-10-12')).toEqual([])
   expect(await readNames('?lunch=2025-10-12')).toEqual([])
+})
+
+test('lists entries that were rejected later if someone of them is present (17.1)', async () => {
+  await submit(festival)
+  const { entries } = await readAttendance(ravi)
+  await sendMarks(ravi, [makeMark(entries[0]?.entryId ?? '', { member: 2 })])
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  expect((await readAttendance(ravi)).entries).toMatchObject([
+    { state: 'rejected', people: [{ isPresent: false }, { isPresent: true }, {}] },
+  ])
+  expect(await readNames('?day=2025-10-12')).toEqual([])
 })
 
 test('lists the passes that include an event which comes with a pass (17.2)', async () => {

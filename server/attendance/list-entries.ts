@@ -1,143 +1,137 @@
+import { type SqlBool, sql } from 'kysely'
 import { toDay } from '../../festival/content/slot'
 import {
   type AttendanceEntry,
   type AttendanceListKey,
-  type AttendancePerson,
   attendanceBounds,
   nameAttendanceList,
 } from '../../festival/contract/attendance'
 import { lunchKeys } from '../../festival/contract/lists'
+import { groupBy } from '../../festival/group-by'
 import type { Festival } from '../../festival/live/state'
 import { listIncludingTiers } from '../../festival/schedule/sale-ends'
 import { isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { readEntriesInBatches } from '../entries/entry'
 import { listPeople } from '../entries/people'
-import { readWaitingNumbers } from '../entries/places'
-import { findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
+import { isPresent, readWaitingNumbers } from '../entries/places'
+import { acceptedStates, findConditions, listReviews, type ResolvedFilter } from '../entries/queue'
 import { readPresence } from './presence'
 
 type Conditions = Awaited<ReturnType<typeof findConditions>>
 
-/** An event that comes with a pass lists the passes that include it. */
-const listEventValues = (key: string, { subjects, tiers }: Festival): string[] => {
-  const subject = subjects.find((candidate) => candidate.key === key)
-  if (subject?.status !== 'with-pass' || subject.fee.per !== 'pass') {
-    return [key]
+const listPasses = (tier: string | undefined, tiers: Festival['tiers']): string[] =>
+  listIncludingTiers(tier, tiers).map(({ value }) => value)
+
+/**
+ * Lists the events and passes whose entries are on the list. An event that comes with a pass has
+ * the passes that include it. Undefined for lunches and nights.
+ */
+const listValues = (
+  { event, item, day }: AttendanceListKey,
+  { subjects, programme, tiers }: Festival,
+): string[] | undefined => {
+  if (event) {
+    const subject = subjects.find(({ key }) => key === event)
+    if (subject?.status !== 'with-pass' || subject.fee.per !== 'pass') {
+      return [event]
+    }
+    return [event, ...listPasses(subject.fee.tier, tiers)]
   }
-  return [key, ...listIncludingTiers(subject.fee.tier, tiers).map(({ value }) => value)]
-}
-
-const listItemValues = (id: string, { programme, tiers }: Festival): string[] => {
-  const item = programme.find((candidate) => candidate.id === id)
-  return item ? listIncludingTiers(item.tier, tiers).map(({ value }) => value) : []
-}
-
-const listDayValues = (day: string, { subjects, tiers }: Festival): string[] => {
-  const keys = subjects
-    .filter(({ status }) => status !== 'cancelled')
-    .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
-    .map(({ key }) => key)
-  return [...keys, ...tiers.map(({ value }) => value)]
+  if (item) {
+    return programme.filter(({ id }) => id === item).flatMap(({ tier }) => listPasses(tier, tiers))
+  }
+  if (day) {
+    const held = subjects
+      .filter(({ status }) => status !== 'cancelled')
+      .filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
+    return [...held.map(({ key }) => key), ...tiers.map(({ value }) => value)]
+  }
+  return undefined
 }
 
 /** Without a scope, the conditions also select rejected and withdrawn entries. */
 export const findListConditions = async (
   db: Db,
-  { event, item, day, lunch, night }: AttendanceListKey,
+  list: AttendanceListKey,
   festival: Festival,
   scope?: 'accepted',
 ): Promise<Conditions> => {
-  const filter: ResolvedFilter = { scope, night }
-  if (lunch) {
-    filter.lunch = lunchKeys(festival.subjects, lunch)
+  const filter: ResolvedFilter = { scope, night: list.night }
+  if (list.lunch) {
+    filter.lunch = lunchKeys(festival.subjects, list.lunch)
   }
   const conditions = await findConditions(db, filter)
-  if (event) {
-    conditions.push(isAmong(db, 'review.event', listEventValues(event, festival)))
-  }
-  if (item) {
-    conditions.push(isAmong(db, 'review.event', listItemValues(item, festival)))
-  }
-  if (day) {
-    conditions.push(isAmong(db, 'review.event', listDayValues(day, festival)))
-  }
-  return conditions
+  const values = listValues(list, festival)
+  return values ? [...conditions, isAmong(db, 'review.event', values)] : conditions
 }
 
-/** Keyed by entry. Rooms have no codes. */
-const readTicketCodes = async (db: Db, entryIds: readonly string[]) => {
+/** Rooms have no tickets. */
+const readTickets = async (db: Db, entryIds: readonly string[]) => {
   const tickets = await db
     .selectFrom('ticket')
     .select(['entry_id', 'code', 'replaced_at'])
     .where(isAmong(db, 'entry_id', entryIds))
     .orderBy('code')
     .execute()
-  const codes = new Map<string, { current: string; replaced: string[] }>()
-  for (const { entry_id, code, replaced_at } of tickets) {
-    const ofEntry = codes.get(entry_id) ?? { current: '', replaced: [] }
-    codes.set(entry_id, ofEntry)
-    if (replaced_at === null) {
-      ofEntry.current = code
-    } else {
-      ofEntry.replaced.push(code)
-    }
-  }
-  return codes
+  return groupBy(tickets, ({ entry_id }) => [entry_id])
 }
 
-/** Reads the list's reviews, the oldest first, and what else is known about their entries. */
+/** Reads the list's entries, the oldest first, or those that also match `conditions`. */
 export const readListed = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
   now: Date,
-  scope?: 'accepted',
+  conditions: Conditions = [],
 ) => {
-  const conditions = await findListConditions(db, list, festival, scope)
-  const { reviews } = await listReviews(db, conditions, {
+  const ofList = await findListConditions(db, list, festival)
+  const { reviews } = await listReviews(db, [...ofList, ...conditions], {
     order: 'oldest',
     after: undefined,
     limit: attendanceBounds.entries,
   })
   const entries = await readEntriesInBatches(db, reviews)
-  return {
-    reviews,
-    entries,
-    codes: await readTicketCodes(db, [...entries.keys()]),
-    numbers: await readWaitingNumbers(db, reviews, festival.subjects, now),
-    presence: await readPresence(db, nameAttendanceList(list)),
-  }
+  const tickets = await readTickets(db, [...entries.keys()])
+  const waitingNumbers = await readWaitingNumbers(db, reviews, festival.subjects, now)
+  const presence = await readPresence(db, nameAttendanceList(list))
+  return reviews.flatMap((review) => {
+    const id = review.entry_id
+    const entry = entries.get(id)
+    if (!entry) {
+      return []
+    }
+    const people = listPeople(entry).map(({ name, phone }, index) => {
+      const member = index + 1
+      return { member, name, phone, ...presence.find(id, member) }
+    })
+    const ofEntry = tickets.get(id) ?? []
+    return {
+      review,
+      entry,
+      people,
+      waitingNumber: waitingNumbers.get(id),
+      code: ofEntry.find(({ replaced_at }) => replaced_at === null)?.code ?? '',
+      replacedCodes: ofEntry.filter(({ replaced_at }) => replaced_at).map(({ code }) => code),
+    }
+  })
 }
 
-/** Lists the oldest first. */
+/** Includes entries that are no longer accepted if someone of them is present. */
 export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,
   festival: Festival,
   now: Date,
 ): Promise<AttendanceEntry[]> => {
-  const read = await readListed(db, list, festival, now, 'accepted')
-  const { reviews, entries, codes, numbers, presence } = read
-  return reviews.flatMap(({ entry_id: entryId, state, version, room, waitlist }) => {
-    const entry = entries.get(entryId)
-    if (!entry) {
-      return []
-    }
+  const isShown = sql<SqlBool>`(review.state in (${sql.join(acceptedStates)})
+    or ${isPresent(sql`${nameAttendanceList(list)}`)})`
+  const listed = await readListed(db, list, festival, now, [isShown])
+  return listed.map(({ review, entry, people, waitingNumber, code }) => {
+    const { entry_id: entryId, state, version, room, waitlist } = review
     const { label, email, college, eventName: what, amount } = entry
-    const people = listPeople(entry).map(({ name, phone }, index) => {
-      const member = index + 1
-      const { isPresent, arrivedAt, door, repeats } = presence.find(entryId, member)
-      const person: AttendancePerson = { member, name, phone, isPresent, arrivedAt }
-      if (door) {
-        person.door = door.name
-      }
-      if (repeats.length > 0) {
-        person.repeats = repeats
-      }
-      return person
-    })
-    const listed: AttendanceEntry = {
+    const isOnWaitlist = state === 'verified' && waitlist !== null && waitingNumber !== undefined
+    return {
       entryId,
       label,
       state,
@@ -146,17 +140,11 @@ export const readListEntries = async (
       email,
       college,
       what,
-      people,
+      people: people.map(({ doorId: _, ...person }) => person),
       room,
-      code: codes.get(entryId)?.current ?? '',
+      code,
+      isOnWaitlist: isOnWaitlist || undefined,
+      waitingNumber: isOnWaitlist && waitlist === 'waiting' ? waitingNumber : undefined,
     }
-    const waitingNumber = numbers.get(entryId)
-    if (state === 'verified' && waitlist !== null && waitingNumber !== undefined) {
-      listed.isOnWaitlist = true
-      if (waitlist === 'waiting') {
-        listed.waitingNumber = waitingNumber
-      }
-    }
-    return listed
   })
 }

@@ -29,12 +29,21 @@ interface NewMarks {
   now: Date
 }
 
-const isSameMark = (left: AttendanceRow, right: AttendanceRow): boolean =>
-  left.entry_id === right.entry_id &&
-  left.list === right.list &&
-  left.member === right.member &&
-  left.present === right.present &&
-  left.door_id === right.door_id
+/**
+ * Replaces times in the future if the device's clock is fast, because such a mark would stay the
+ * latest. They are a millisecond apart, so that marks, which are sent oldest first, keep their order.
+ */
+export const limitTimes = <Sent extends { at: string }>(
+  sent: readonly Sent[],
+  now: Date,
+): Sent[] => {
+  if (sent.every(({ at }) => at <= later(now, minuteMs))) {
+    return [...sent]
+  }
+  return sent.map((mark, index) =>
+    mark.at > now.toISOString() ? { ...mark, at: later(now, index) } : mark,
+  )
+}
 
 /**
  * Has no effect if the marks were saved before. The audit log has no lines for marks, because each
@@ -55,17 +64,15 @@ export const saveMarks = async (
     .select(['entry_id', 'kind'])
     .where(all([...conditions, isMarked]))
   const entriesOnList = await readEntriesInBatches(db, await reviews.execute())
-  // Otherwise a mark from a device with a fast clock would stay the latest.
-  const latestTime = later(now, minuteMs)
   return transact(db, async (transaction) => {
     await acquireLock(transaction, 'attendance')
     const ids = marks.map(({ id }) => id)
     const used = await transaction
       .selectFrom('attendance')
-      .selectAll()
+      .select('id')
       .where(isAmong(db, 'id', ids))
       .execute()
-    const usedById = new Map(used.map((row) => [row.id, row]))
+    const usedIds = new Set(used.map(({ id }) => id))
     const saved = await transaction
       .selectFrom('attendance')
       .select('entry_id')
@@ -74,25 +81,9 @@ export const saveMarks = async (
       .execute()
     const rows: AttendanceRow[] = []
     const refused: MarksReceived['refused'] = []
-    for (const { id, entryId, member, isPresent, at, volunteer, hasClockJumped } of marks) {
-      const row: AttendanceRow = {
-        id,
-        entry_id: entryId,
-        list: listName,
-        member,
-        present: isPresent ? 1 : 0,
-        actor,
-        at: at > latestTime ? now.toISOString() : at,
-        door_id: doorId ?? null,
-        volunteer: volunteer ?? null,
-        clock_jumped: hasClockJumped ? 1 : 0,
-      }
-      const earlier = usedById.get(id)
-      if (earlier) {
-        if (!isSameMark(earlier, row)) {
-          const message = 'Another mark has the same ID. Mark the person again.'
-          refused.push({ id, message })
-        }
+    for (const mark of limitTimes(marks, now)) {
+      const { id, entryId, member } = mark
+      if (usedIds.has(id)) {
         continue
       }
       const entry = entriesOnList.get(entryId)
@@ -107,8 +98,19 @@ export const saveMarks = async (
         const message = `This entry was marked ${rowsOfEntry.length} times on this list, which is the limit.`
         refused.push({ id, message })
       } else {
-        rows.push(row)
-        usedById.set(id, row)
+        usedIds.add(id)
+        rows.push({
+          id,
+          entry_id: entryId,
+          list: listName,
+          member,
+          present: mark.isPresent ? 1 : 0,
+          actor,
+          at: mark.at,
+          door_id: doorId ?? null,
+          volunteer: mark.volunteer ?? null,
+          clock_jumped: mark.hasClockJumped ? 1 : 0,
+        })
       }
     }
     if (rows.length > 0) {

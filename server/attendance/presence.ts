@@ -1,19 +1,18 @@
+import { sql } from 'kysely'
 import type { AttendancePerson } from '../../festival/contract/attendance'
+import { groupBy } from '../../festival/group-by'
 import type { Db } from '../db/schema'
 
-export interface Presence extends Pick<AttendancePerson, 'isPresent' | 'arrivedAt'> {
-  /** Where the person was let in. Undefined for marks at the desk. */
-  door: { id: string; name: string } | undefined
-  repeats: NonNullable<AttendancePerson['repeats']>
+export type Presence = Pick<AttendancePerson, 'isPresent' | 'arrivedAt' | 'door' | 'repeats'> & {
+  doorId: string | null
 }
-
-const absent: Presence = { isPresent: false, arrivedAt: null, door: undefined, repeats: [] }
 
 interface Mark {
   at: string
   present: 0 | 1
+  /** Null for marks at the desk, like `door`. */
   door_id: string | null
-  number: number | null
+  door: string | null
 }
 
 /** A removal at a door undoes only its own marks, because it may not have known those of other doors. */
@@ -33,24 +32,18 @@ const listValid = (marks: readonly Mark[]): Mark[] => {
   return valid
 }
 
-const nameDoor = ({ door_id, number }: Mark): Presence['door'] =>
-  door_id === null ? undefined : { id: door_id, name: `Door ${number}` }
-
 /** `marks` are those of one person, the earliest first. */
 const findPresence = (marks: readonly Mark[]): Presence => {
   const [arrival, ...later] = listValid(marks)
-  if (!arrival) {
-    const first = marks.find(({ present }) => present === 1)
-    return { ...absent, arrivedAt: first?.at ?? null }
+  const first = arrival ?? marks.find(({ present }) => present === 1)
+  const repeats = later.flatMap(({ at, door }) => (door === null ? [] : [{ at, door }]))
+  return {
+    isPresent: arrival !== undefined,
+    arrivedAt: first?.at ?? null,
+    doorId: arrival?.door_id ?? null,
+    door: arrival?.door ?? undefined,
+    repeats: repeats.length > 0 ? repeats : undefined,
   }
-  const repeats: Presence['repeats'] = []
-  for (const mark of later) {
-    const door = nameDoor(mark)
-    if (door) {
-      repeats.push({ at: mark.at, door: door.name })
-    }
-  }
-  return { isPresent: true, arrivedAt: arrival.at, door: nameDoor(arrival), repeats }
 }
 
 /**
@@ -62,18 +55,13 @@ export const readPresence = async (db: Db, list: string) => {
   const marks = await db
     .selectFrom('attendance')
     .leftJoin('door', 'door.id', 'attendance.door_id')
-    .select(['entry_id', 'member', 'present', 'at', 'door_id', 'door.number'])
+    .select(['entry_id', 'member', 'present', 'at', 'door_id'])
+    .select(sql<string | null>`'Door ' || door.number`.as('door'))
     .where('attendance.list', '=', list)
     .orderBy('at')
     .orderBy('attendance.id')
     .execute()
-  const byPerson = new Map<string, Mark[]>()
-  for (const mark of marks) {
-    const key = `${mark.entry_id} ${mark.member}`
-    const ofPerson = byPerson.get(key) ?? []
-    ofPerson.push(mark)
-    byPerson.set(key, ofPerson)
-  }
+  const byPerson = groupBy(marks, ({ entry_id, member }) => [`${entry_id} ${member}`])
   return {
     find: (entryId: string, member: number): Presence =>
       findPresence(byPerson.get(`${entryId} ${member}`) ?? []),

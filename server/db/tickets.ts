@@ -57,25 +57,24 @@ export const replaceTicket = async (
   return true
 }
 
-/** Rooms have no ticket. */
-export const findTicket = (db: DbOrTransaction, entryId: string): Promise<TicketRow | undefined> =>
-  db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst()
-
-export const findTicketBySecret = (
+const findCurrent = (
   db: DbOrTransaction,
-  secret: string,
+  column: 'entry_id' | 'secret',
+  value: string,
 ): Promise<TicketRow | undefined> =>
   db
     .selectFrom('ticket')
     .selectAll()
-    .where('secret', '=', secret)
+    .where(column, '=', value)
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
+
+/** Rooms have no ticket. */
+export const findTicket = (db: DbOrTransaction, entryId: string) =>
+  findCurrent(db, 'entry_id', entryId)
+
+export const findTicketBySecret = (db: DbOrTransaction, secret: string) =>
+  findCurrent(db, 'secret', secret)
 
 /** For entries from versions that had no tickets. */
 export const issueMissingTickets = async (db: Db, now: Date): Promise<void> => {

@@ -35,8 +35,8 @@ const selectUnsent = (db: DbOrTransaction) =>
 export const ticketHandlers: ReviewHandlers<
   'replaceTicket' | 'countUnsentTickets' | 'sendTickets'
 > = ({ db, clock, limits, settings: { publicUrl } }) => ({
-  replaceTicket: async ({ params: { id: entryId }, body: { code }, organiser }) => {
-    const { email: actor } = organiser
+  replaceTicket: async ({ params, body: { code }, organiser: { email: actor } }) => {
+    const entryId = params.id
     const reviewed = await findEntryWithReview(db, entryId)
     if (!reviewed) {
       throw noSuchEntry()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { nameAttendanceList } from '../../festival/contract/attendance'
-import { type DeskDoor, deskDoorBounds } from '../../festival/contract/desk-doors'
+import { type DeskDoor, type DoorPhone, deskDoorBounds } from '../../festival/contract/desk-doors'
 import { doorPage } from '../../festival/contract/pages'
 import { readPresence } from '../attendance/presence'
 import { saveAudit } from '../db/audit'
@@ -14,17 +14,13 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
-import { requireFreePlace } from './phones'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
-/** Undefined for organisers who see all lists. */
-const listOwnLists = ({ events }: Organiser): string[] | undefined =>
-  events?.map((event) => nameAttendanceList({ event }))
-
-const selectDoors = (db: DbOrTransaction, organiser: Organiser) => {
+/** Heads see only the doors of their own events. */
+const selectDoors = (db: DbOrTransaction, { events }: Organiser) => {
   const doors = db.selectFrom('door').selectAll()
-  const lists = listOwnLists(organiser)
+  const lists = events?.map((event) => nameAttendanceList({ event }))
   return lists ? doors.where('list', 'in', lists) : doors
 }
 
@@ -42,54 +38,57 @@ const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<strin
   const counts = new Map<string, number>()
   for (const list of new Set(doors.map((door) => door.list))) {
     const { all } = await readPresence(db, list)
-    for (const { isPresent, door } of all) {
-      if (isPresent && door) {
-        counts.set(door.id, (counts.get(door.id) ?? 0) + 1)
+    for (const { doorId } of all) {
+      if (doorId) {
+        counts.set(doorId, (counts.get(doorId) ?? 0) + 1)
       }
     }
   }
   return counts
 }
 
+const readPhones = async (db: Db, doorId: string): Promise<DoorPhone[]> => {
+  const phones = await db
+    .selectFrom('door_phone')
+    .select(['id', 'volunteer', 'unsent', 'is_copied', 'seen_at as seenAt', 'list_at as listAt'])
+    .where('door_id', '=', doorId)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('paired_at')
+    .execute()
+  return phones.map(({ is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 }))
+}
+
 const readDoors = async (db: Db, organiser: Organiser): Promise<DeskDoor[]> => {
-  const doors = await selectDoors(db, organiser)
+  const rows = await selectDoors(db, organiser)
     .orderBy('day', 'desc')
     .orderBy('list')
     .orderBy('number')
     .limit(deskDoorBounds.listed)
     .execute()
-  const ids = ['', ...doors.map(({ id }) => id)]
-  const phones = await db
-    .selectFrom('door_phone')
-    .select(['id', 'door_id', 'volunteer', 'unsent', 'is_copied'])
-    .select(['seen_at as seenAt', 'list_at as listAt'])
-    .where('door_id', 'in', ids)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .orderBy('paired_at')
-    .execute()
-  const unlisted = await db
-    .selectFrom('door_unlisted')
-    .selectAll()
-    .where('door_id', 'in', ids)
-    .orderBy('at')
-    .execute()
-  const counts = await countPeople(db, doors)
-  return doors.map((door) => ({
-    id: door.id,
-    name: nameDoor(door),
-    list: door.list,
-    day: door.day,
-    endsAt: findDoorEnd(door).toISOString(),
-    testCode: door.test_code,
-    people: counts.get(door.id) ?? 0,
-    phones: phones
-      .filter(({ door_id }) => door_id === door.id)
-      .map(({ door_id: _, is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 })),
-    unlisted: unlisted
-      .filter(({ door_id }) => door_id === door.id)
-      .map(({ door_id: _, ...person }) => person),
-  }))
+  const counts = await countPeople(db, rows)
+  const doors: DeskDoor[] = []
+  for (const row of rows) {
+    const { id, list, day } = row
+    const unlisted = await db
+      .selectFrom('door_unlisted')
+      .select(['id', 'name', 'volunteer', 'at'])
+      .where('door_id', '=', id)
+      .orderBy('at')
+      .execute()
+    doors.push({
+      id,
+      name: nameDoor(row),
+      list,
+      day,
+      endsAt: findDoorEnd(row).toISOString(),
+      testCode: row.test_code,
+      people: counts.get(id) ?? 0,
+      phones: await readPhones(db, id),
+      unlisted,
+    })
+  }
+  return doors
 }
 
 interface Deps {
@@ -142,39 +141,34 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
 
   addPhone: async ({ params: { id }, organiser }) => {
     const now = clock()
+    const actor = organiser.email
     const door = await requireDoor(db, id, organiser)
     if (now >= findDoorEnd(door)) {
       throw new ApiError('illegal', 'This door has ended. Open a new one.')
     }
-    await requireFreePlace(db, id)
     const secret = makeSecret()
-    const hash = hashSecret(secret)
+    const detail = { list: door.list }
     await transact(db, async (transaction) => {
       await transaction
         .insertInto('door_phone')
         .values({
           id: randomBytes(16).toString('hex'),
           door_id: id,
-          hash,
+          hash: hashSecret(secret),
           volunteer: '',
           added_at: now.toISOString(),
           unsent: 0,
           is_copied: 0,
         })
         .execute()
-      const detail = { list: door.list }
-      await saveAudit(transaction, {
-        at: now,
-        actor: organiser.email,
-        action: 'phone-added',
-        detail,
-      })
+      await saveAudit(transaction, { at: now, actor, action: 'phone-added', detail })
     })
     return { address: `${publicUrl}${doorPage}#${secret}` }
   },
 
   removePhone: async ({ params: { id, phone }, organiser }) => {
     const now = clock()
+    const actor = organiser.email
     const { list } = await requireDoor(db, id, organiser)
     await transact(db, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -185,8 +179,8 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) {
-        const line = { at: now, actor: organiser.email, action: 'phone-removed' } as const
-        await saveAudit(transaction, { ...line, detail: { list } })
+        const detail = { list }
+        await saveAudit(transaction, { at: now, actor, action: 'phone-removed', detail })
       }
     })
   },

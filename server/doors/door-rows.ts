@@ -17,10 +17,8 @@ export const findLateEnd = (door: DoorRow): Date =>
   new Date(findDoorEnd(door).getTime() + doorBounds.lateHours * hourMs)
 
 /** Returns, for example, "Senior Quiz · Door 2". */
-export const nameDoor = ({ list, number }: DoorRow): string => {
-  const name = describeListName(list)
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} · Door ${number}`
-}
+export const nameDoor = ({ list, number }: DoorRow): string =>
+  `${describeListName(list)} · Door ${number}`
 
 /** @throws ApiError `gone` if a new edition lacks the list */
 export const requireList = ({ list }: DoorRow): AttendanceListKey => {

@@ -8,11 +8,8 @@ const heldMs = 3_000
 /** Of all doors together. A version of 1,500 entries takes about half a megabyte. */
 const maxVersions = 40
 
-interface Version {
-  name: string
-  /** JSON, keyed by entry. */
-  entries: ReadonlyMap<string, string>
-}
+/** JSON, keyed by entry. */
+type Version = ReadonlyMap<string, string>
 
 type Changes = Pick<DoorList, 'version' | 'isWhole' | 'entries' | 'removed'>
 
@@ -22,21 +19,12 @@ export const createHeldLists = (
   readEntries: (door: DoorRow) => Promise<DoorEntry[]>,
 ) => {
   const current = new Map<string, { readAt: number; version: Promise<Version> }>()
+  /** By name, the oldest first. */
   const sent = new Map<string, Version>()
 
   const readVersion = async (door: DoorRow): Promise<Version> => {
-    const listed = await readEntries(door)
-    const entries = new Map(listed.map((entry) => [entry.id, JSON.stringify(entry)]))
-    return { name: hashParts(door.id, ...entries.values()), entries }
-  }
-
-  const keepVersion = (version: Version) => {
-    sent.delete(version.name)
-    sent.set(version.name, version)
-    const [oldest] = sent.keys()
-    if (oldest !== undefined && sent.size > maxVersions) {
-      sent.delete(oldest)
-    }
+    const entries = await readEntries(door)
+    return new Map(entries.map((entry) => [entry.id, JSON.stringify(entry)]))
   }
 
   return {
@@ -49,14 +37,20 @@ export const createHeldLists = (
         current.set(door.id, held)
       }
       const version = await held.version
-      const before = sent.get(since)?.entries
-      keepVersion(version)
-      const changed = [...version.entries].filter(([id, json]) => before?.get(id) !== json)
+      const name = hashParts(door.id, ...version.values())
+      const before = sent.get(since)
+      sent.delete(name)
+      sent.set(name, version)
+      const [oldest = ''] = sent.keys()
+      if (sent.size > maxVersions) {
+        sent.delete(oldest)
+      }
+      const changed = [...version].filter(([id, json]) => before?.get(id) !== json)
       return {
-        version: version.name,
+        version: name,
         isWhole: before === undefined,
         entries: changed.map(([, json]) => JSON.parse(json)),
-        removed: [...(before?.keys() ?? [])].filter((id) => !version.entries.has(id)),
+        removed: [...(before?.keys() ?? [])].filter((id) => !version.has(id)),
       }
     },
 

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { DoorEntry, DoorPerson, DoorState } from '../../festival/contract/door'
+import type { DoorEntry, DoorState } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
 import { readListed } from '../attendance/list-entries'
 import type { DoorRow, ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
-import { listPeople } from '../entries/people'
 import { requireList } from './door-rows'
 
 const findState = ({ state, waitlist }: ReviewRow, waitingNumber: number): DoorState => {
@@ -29,42 +28,25 @@ export const readDoorEntries = async (
   festival: Festival,
   now: Date,
 ): Promise<DoorEntry[]> => {
-  const read = await readListed(db, requireList(door), festival, now)
-  const { reviews, entries, codes, numbers, presence } = read
-  const listPersons = (id: string, names: readonly string[]): DoorPerson[] => {
-    const persons = names.map((name, index) => {
-      const member = index + 1
-      const { isPresent, arrivedAt, door: at } = presence.find(id, member)
-      const person: DoorPerson = {
-        member,
-        name,
-        arrivedAt: isPresent ? arrivedAt : null,
-        arrivedAtDoor: isPresent && at ? at.name : '',
-      }
-      return person
-    })
-    return persons.filter(({ name }) => name !== '')
-  }
-  return reviews.flatMap((review) => {
-    const id = review.entry_id
-    const entry = entries.get(id)
-    if (!entry) {
-      return []
-    }
-    const { current = '', replaced = [] } = codes.get(id) ?? {}
-    const names = listPeople(entry).map(({ name }) => name)
-    const waitingNumber = numbers.get(id) ?? 0
+  const listed = await readListed(db, requireList(door), festival, now)
+  return listed.map(({ review, entry, people, waitingNumber = 0, code, replacedCodes }) => {
     const state = findState(review, waitingNumber)
+    const named = people.filter(({ name }) => name !== '')
     return {
-      id,
+      id: review.entry_id,
       label: entry.label,
       state,
       waitingNumber: state === 'waiting' ? waitingNumber : 0,
-      code: current && hashCode(door.key, current),
-      replacedCodes: replaced.map((code) => hashCode(door.key, code)),
+      code: code && hashCode(door.key, code),
+      replacedCodes: replacedCodes.map((replaced) => hashCode(door.key, replaced)),
       college: entry.college,
       phoneEnd: entry.phone.replace(/\D/g, '').slice(-4),
-      people: listPersons(id, names),
+      people: named.map(({ member, name, isPresent, arrivedAt, door: arrivedAtDoor = '' }) => ({
+        member,
+        name,
+        arrivedAt: isPresent ? arrivedAt : null,
+        arrivedAtDoor,
+      })),
     }
   })
 }

@@ -21,23 +21,6 @@ const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** @throws ApiError `illegal` */
-export const requireFreePlace = async (db: DbOrTransaction, doorId: string): Promise<void> => {
-  const phones = await db
-    .selectFrom('door_phone')
-    .select('id')
-    .where('door_id', '=', doorId)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .execute()
-  if (phones.length >= doorBounds.phonesPerDoor) {
-    throw new ApiError(
-      'illegal',
-      `This door has ${phones.length} phones, which is the limit. Remove one at the desk first.`,
-    )
-  }
-}
-
 /**
  * Replaces the secret of the QR code with a token, so that the code works once.
  * @returns undefined if the code was used, or has expired
@@ -57,7 +40,17 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     if (!door || now >= findDoorEnd(door)) {
       return undefined
     }
-    await requireFreePlace(transaction, door.id)
+    const paired = await transaction
+      .selectFrom('door_phone')
+      .select('id')
+      .where('door_id', '=', door.id)
+      .where('paired_at', 'is not', null)
+      .where('removed_at', 'is', null)
+      .execute()
+    if (paired.length >= doorBounds.phonesPerDoor) {
+      const message = `This door has ${paired.length} phones, which is the limit. Remove one at the desk first.`
+      throw new ApiError('illegal', message)
+    }
     const { id } = phone
     const at = now.toISOString()
     const tokenSecret = makeSecret()
@@ -75,25 +68,19 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     return { door, token: makeToken(id, tokenSecret) }
   })
 
-export interface Contact {
-  phone: DoorPhoneRow
-  door: DoorRow
-  /** For the next request. */
-  token: string
-}
-
 /**
- * The next token follows from the current one. If its response was lost, or two requests overlap,
- * the same token is issued again. The phone is flagged as copied if its token is older than that.
- * @returns undefined if the token is not valid, or the phone was removed
+ * Changes a token after two minutes. Until the new one is that old and used, the previous one is
+ * accepted and replaces it, because its response may have been lost. A copied cookie therefore
+ * invalidates the original or becomes invalid, and using an invalid token flags the phone.
+ * @returns the token for the next request, or undefined if the token is not valid or the phone was
+ * removed
  */
 export const acceptToken = async (
   db: Db,
-  hash: (text: string) => Promise<string>,
   token: string,
   report: Partial<Pick<DoorPhoneRow, 'volunteer' | 'unsent' | 'list_at'>>,
   now: Date,
-): Promise<Contact | undefined> => {
+) => {
   const [id = '', secret = ''] = token.split('.')
   const phone = await db
     .selectFrom('door_phone')
@@ -106,8 +93,8 @@ export const acceptToken = async (
     return undefined
   }
   const usedHash = hashSecret(secret)
-  const update = db.updateTable('door_phone').where('id', '=', id)
   const isCurrent = usedHash === phone.hash
+  const update = db.updateTable('door_phone').where('id', '=', id)
   if (!isCurrent && usedHash !== phone.previous_hash) {
     await update.set({ is_copied: 1 }).execute()
     return undefined
@@ -119,15 +106,11 @@ export const acceptToken = async (
   if (isCurrent && isRecent) {
     return { phone, door, token }
   }
-  const nextSecret = await hash(`door ${token}`)
-  const nextHash = hashSecret(nextSecret)
-  if (isCurrent) {
-    await update
-      .where('hash', '=', usedHash)
-      .set({ hash: nextHash, previous_hash: usedHash, token_at: at })
-      .execute()
-  } else {
-    await update.where('hash', '=', nextHash).set({ token_at: at }).execute()
-  }
-  return { phone, door, token: makeToken(id, nextSecret) }
+  const nextSecret = makeSecret()
+  const { numUpdatedRows } = await update
+    .where('hash', '=', phone.hash)
+    .set({ hash: hashSecret(nextSecret), previous_hash: usedHash, token_at: at })
+    .executeTakeFirstOrThrow()
+  // If a simultaneous request has changed the token, the used one is the previous one now.
+  return { phone, door, token: numUpdatedRows > 0n ? makeToken(id, nextSecret) : token }
 }

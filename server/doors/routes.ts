@@ -5,7 +5,6 @@ import { doorCallFolder } from '../../festival/contract/pages'
 import type { Festival } from '../../festival/live/state'
 import type { DoorRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
-import { createSenderHash } from '../db/sender-hash'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
@@ -22,20 +21,9 @@ type DoorContext = Context<HttpEnvironment>
 
 const cookie = 'door'
 
-const paths = {
-  pair: `${doorCallFolder}/pair`,
-  list: `${doorCallFolder}/list`,
-  scans: `${doorCallFolder}/scans`,
-} as const
-
 /** Holds 100 scans and 100 names in any script. */
 const maxScanBytes = 128 * 1024
 
-const phoneRefused = () =>
-  new ApiError(
-    'signed-out',
-    'This phone is not connected to a door. Ask an organiser to add it at the desk.',
-  )
 const doorEnded = () =>
   new ApiError('gone', 'This door has ended. To go on, ask an organiser for a new door.')
 
@@ -49,7 +37,6 @@ interface Deps {
 }
 
 export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, limits }: Deps) => {
-  const hash = createSenderHash(db)
   const lists = createHeldLists(clock, (door) => readDoorEntries(db, door, festival(), clock()))
 
   const saveToken = (context: DoorContext, token: string, door: DoorRow) =>
@@ -67,12 +54,15 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
    */
   const requirePhone = async (
     context: DoorContext,
-    report: Parameters<typeof acceptToken>[3],
+    report: Parameters<typeof acceptToken>[2],
   ): Promise<DoorRow> => {
     const token = getCookie(context, cookie) ?? ''
-    const contact = await acceptToken(db, hash, token, report, clock())
+    const contact = await acceptToken(db, token, report, clock())
     if (!contact) {
-      throw phoneRefused()
+      throw new ApiError(
+        'signed-out',
+        'This phone is not connected to a door. Ask an organiser to add it at the desk.',
+      )
     }
     const { phone, door } = contact
     const seconds = await limits.linkCalls.count(`${context.req.path} ${phone.id}`)
@@ -83,8 +73,8 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return door
   }
 
-  const routes = new Hono<HttpEnvironment>()
-  routes.post(paths.pair, async (context) => {
+  const routes = new Hono<HttpEnvironment>().basePath(doorCallFolder)
+  routes.post('/pair', async (context) => {
     requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const paired = await pairPhone(db, await readBody(context, pairSchema), clock())
     if (!paired) {
@@ -101,7 +91,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json({ name: nameDoor(paired.door) }, 201)
   })
 
-  routes.get(paths.list, async (context) => {
+  routes.get('/list', async (context) => {
     const now = clock()
     const door = await requirePhone(context, { list_at: now.toISOString() })
     const end = findDoorEnd(door)
@@ -123,7 +113,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json(list)
   })
 
-  routes.post(paths.scans, async (context) => {
+  routes.post('/scans', async (context) => {
     requireOwnOrigin(context, { publicUrl, isPublicUrlSet })
     const body = await readBody(context, sendScansSchema, maxScanBytes)
     const { volunteer, unsent } = body
@@ -137,9 +127,8 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     return context.json(received)
   })
 
-  routes.all(paths.list, refuseMethod('GET'))
-  for (const path of [paths.pair, paths.scans]) {
-    routes.all(path, refuseMethod('POST'))
-  }
+  routes.all('/list', refuseMethod('GET'))
+  routes.all('/pair', refuseMethod('POST'))
+  routes.all('/scans', refuseMethod('POST'))
   return routes
 }

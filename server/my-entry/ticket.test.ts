@@ -97,6 +97,7 @@ test('the e-mail about the verification contains the code as text and as a QR pi
   expect(parsed.text).toContain('Asha Test')
   expect(parsed.text).toContain('Bala Test')
   expect(parsed.attachments.map(({ filename }) => filename)).toContain('senior-quiz.ics')
+  expect(parsed.text).toContain('Next: come on time.\n\nShow the code below at the door')
 })
 
 test('templates of EmailJS get the code and the link as text (21.2)', async () => {
@@ -270,4 +271,15 @@ test('a walk-in’s response contains the ticket (21.11)', async () => {
   const entered = await (await ravi.send('POST', '/api/desk/walk-ins', body, key)).json()
   expect(entered).toMatchObject({ phone: '+910123456789', ticket: { qr: expect.any(String) } })
   expect((await readTicket(entered.ticket.path)).code).toBe(entered.ticket.code)
+})
+
+test('the ticket of an event shows a place that was set at the desk (21.5)', async () => {
+  const { ticket = '' } = await submit(festival)
+  const admin = await signIn(festival, 'admin')
+  const changed = await admin.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
+    id: crypto.randomUUID(),
+    changes: [{ field: 'place', seen: null, value: 'Main hall' }],
+  })
+  expect(changed.status).toBe(200)
+  expect((await readTicket(ticket)).place).toContain('Main hall')
 })

@@ -114,7 +114,7 @@ const NoticeLine = () => {
   const { notice } = useFestival().state
   const { text, path, urgent, until = '' } = notice ?? {}
   return (
-    <div role="status" className="page">
+    <div role="status" className="page print:hidden">
       {useMoment() < Date.parse(until) && (
         <p
           className={`my-2 border-l-4 bg-leaf px-4 py-2.5 ${urgent ? 'border-artery font-semibold' : 'border-accent'}`}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/dialog'
 import { attendanceAddress, eventAddress, Link, pages, useAddress } from '../../address'
-import { queryCall, useCommand, useMayAct, useMe } from '../../api'
+import { queryCall, useCommand, useMe } from '../../api'
 import { DialogButton } from '../../dialog-button'
 import { announce, Refused } from '../../messages'
 import { Page } from '../../page'
@@ -69,8 +69,8 @@ export const DoorsPage = () => {
 }
 
 const useMayOpen = (): boolean => {
-  const isVerifier = useMayAct('verifier')
-  return useMe()?.role === 'head' || isVerifier
+  const role = useMe()?.role
+  return role !== undefined && role !== 'viewer'
 }
 
 const listAddress = (name: string): string => {
@@ -100,7 +100,7 @@ const Door = ({ door }: { door: DeskDoor }) => {
         </Link>
       </div>
       <Phones door={door} now={now} mayRemove={mayOpen} />
-      {phones.length === 0 && !hasEnded && <p className="mt-2">No phones yet.</p>}
+      {phones.length === 0 && <p className="mt-2">No phones yet.</p>}
       {unlisted.length > 0 && (
         <h3 className="mt-3 font-semibold">Let in without being on the list</h3>
       )}
@@ -136,24 +136,25 @@ const Phones = ({ door, now, mayRemove }: { door: DeskDoor; now: number; mayRemo
     ['Last contact', ({ seenAt }) => showAge(seenAt), 'figures'],
     ['List from', ({ listAt }) => showAge(listAt), 'figures'],
     ['Unsent scans', ({ unsent }) => formatNumber(unsent), 'figures'],
-  ]
-  const remove: Column<DoorPhone> = [
-    ' ',
-    ({ id, volunteer }) => (
-      <Button
-        shape="secondary"
-        className="px-3!"
-        disabled={removing.isPending}
-        onClick={() => removing.mutate({ params: { id: door.id, phone: id } })}
-      >
-        Remove<span className="sr-only">: {volunteer}’s phone</span>
-      </Button>
-    ),
+    [
+      ' ',
+      ({ id, volunteer }) =>
+        mayRemove && (
+          <Button
+            shape="secondary"
+            className="px-3!"
+            disabled={removing.isPending}
+            onClick={() => removing.mutate({ params: { id: door.id, phone: id } })}
+          >
+            Remove<span className="sr-only">: {volunteer}’s phone</span>
+          </Button>
+        ),
+    ],
   ]
   return (
     <>
       <Table
-        columns={mayRemove ? [...columns, remove] : columns}
+        columns={columns}
         rows={door.phones}
         rowKey="id"
         className="mt-2"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { dayAt, formatShortDay, isRealDay } from '../../../festival/content/slot'
-import { fullName, type Subject } from '../../../festival/content/subject'
+import { dayAt, isRealDay } from '../../../festival/content/slot'
+import type { Subject } from '../../../festival/content/subject'
 import { describeListName, parseListName } from '../../../festival/contract/attendance'
 import { lunchDays } from '../../../festival/contract/lists'
 import { listDays } from '../../../festival/forms/accommodation'
@@ -11,38 +11,27 @@ import { TextField } from '../../../ui/text-field'
 import { retryWhenLost, useCommand, useMe } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
-import { type Choice, SelectField } from '../../fields'
+import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
 
-/** `events` are those of a head. */
-const listChoices = (subjects: readonly Subject[], events: readonly string[] | null): Choice[] => {
-  const offered = subjects.filter(({ status }) => status !== 'cancelled')
-  const choices = offered.map((subject) => ({
-    value: `event:${subject.key}`,
-    label: fullName(subject),
-    group: 'Events and workshops',
-  }))
+/** `events` are those of a head, who sees no other lists. */
+const listNames = (subjects: readonly Subject[], events: readonly string[] | null): string[] => {
+  const open = subjects.filter(({ status }) => status !== 'cancelled').map(({ key }) => key)
   if (events) {
-    return choices.filter(({ value }) => events.some((key) => value === `event:${key}`))
+    return open.filter((key) => events.includes(key)).map((key) => `event:${key}`)
   }
-  for (const { id, title, tier } of programme) {
-    if (tier) {
-      choices.push({ value: `item:${id}`, label: title, group: 'Programme, by pass' })
-    }
-  }
-  for (const day of listDays(identity.firstDay, identity.lastDay)) {
-    choices.push({ value: `day:${day}`, label: formatShortDay(day), group: 'Days' })
-  }
-  for (const day of lunchDays(subjects)) {
-    choices.push({ value: `lunch:${day}`, label: formatShortDay(day), group: 'Lunches' })
-  }
-  return choices
+  return [
+    ...open.map((key) => `event:${key}`),
+    ...programme.filter(({ tier }) => tier).map(({ id }) => `item:${id}`),
+    ...listDays(identity.firstDay, identity.lastDay).map((day) => `day:${day}`),
+    ...lunchDays(subjects).map((day) => `lunch:${day}`),
+  ]
 }
 
 export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
   const [id] = useState(makeUuid)
-  const choices = listChoices(useSubjects(), useMe()?.events ?? null)
-  const [list, setList] = useState(choices[0]?.value ?? '')
+  const names = listNames(useSubjects(), useMe()?.events ?? null)
+  const [list, setList] = useState(names[0] ?? '')
   const today = dayAt(Date.now())
   const [day, setDay] = useState(today)
   const opening = useCommand('openDoor', {
@@ -60,7 +49,13 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={() => opening.mutate({ query: parseListName(list) ?? {}, body: { id, day } })}
       onClose={onClose}
     >
-      <SelectField path="list" label="List" value={list} choices={choices} onChange={setList} />
+      <SelectField
+        path="list"
+        label="List"
+        value={list}
+        choices={names.map((value) => ({ value, label: describeListName(value) }))}
+        onChange={setList}
+      />
       <TextField
         path="day"
         label="Day"

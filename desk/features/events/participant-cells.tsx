@@ -20,6 +20,7 @@ import {
   describeRepeats,
   describeState,
   findMarkWord,
+  isAccepted,
   listNamed,
   nameLeader,
   nameMember,
@@ -101,7 +102,7 @@ const MarkCell = ({ entry, context: { list, role, press } }: CellProps) => {
       <span className="block font-semibold text-nerve">{describeRepeats(entry)}</span>
     </span>
   )
-  if (role === 'viewer') {
+  if (role === 'viewer' || !isAccepted(entry)) {
     return presence
   }
   const isTeam = people.length > 1
@@ -174,7 +175,8 @@ const ReplaceCell = ({ entry, context: { list, role } }: CellProps) => {
   const mayReplace = role === 'admin' || (role === 'head' && entry.people.length > 1)
   return (
     event &&
-    mayReplace && (
+    mayReplace &&
+    isAccepted(entry) && (
       <DialogButton
         shape="quiet"
         className="px-0! whitespace-nowrap"
@@ -212,7 +214,7 @@ export const makeColumns = (context: Context): Column<AttendanceEntry>[] => {
   if (list.night) {
     columns.push(['Room', (entry) => <RoomCell entry={entry} context={context} />, 'col-span-full'])
   }
-  columns.push(['Ticket', ({ code }) => formatTicketCode(code), 'hidden print:table-cell'])
+  columns.push(['Ticket', ({ code }) => formatTicketCode(code), 'hidden! print:table-cell!'])
   columns.push(['Signature', () => null, 'hidden w-36 print:table-cell'])
   return columns
 }

@@ -145,6 +145,21 @@ const atDoors = entry({
   ],
 })
 
+test('lists people who came and are no longer accepted apart from the others (21.40)', () => {
+  const here = { ...person(1, 'Mira Shah'), isPresent: true }
+  const rejected = entry({ entryId: 'e3', state: 'rejected', people: [here, person(2, 'Ira Das')] })
+  const entries = [team, rejected]
+  expect(selectEntries(entries, startView)).toEqual([team])
+  expect(selectEntries(entries, { ...startView, state: 'refused' })).toEqual([rejected])
+  expect(describeState(rejected)).toBe('Rejected')
+  expect(Object.fromEntries(listFigures(entries, { event: 'SeniorQuiz' }))).toMatchObject({
+    Present: '1',
+    Entries: '1',
+    Pending: '0',
+    'Came, no longer accepted': '1',
+  })
+})
+
 test('counts people by door (21.40)', () => {
   expect(listFigures([atDoors], { event: 'SeniorQuiz' }).slice(0, 4)).toEqual([
     ['Present', '2'],
@@ -196,5 +211,5 @@ test('uses “Eaten” for lunches and “Arrived” for nights (17.34)', () => 
   expect(findMarkWord({ lunch: '2025-10-08' })).toBe('Eaten')
   expect(findMarkWord({ night: '2025-10-08' })).toBe('Arrived')
   expect(findMarkWord({ day: '2025-10-08' })).toBe('Present')
-  expect(describeListName('lunch:2025-10-08')).toBe('lunch of Wed 8 Oct')
+  expect(describeListName('lunch:2025-10-08')).toBe('Lunch of Wed 8 Oct')
 })

@@ -4,6 +4,7 @@ import type {
   AttendanceMark,
   AttendancePerson,
 } from '../../../festival/contract/attendance'
+import { stateWords } from '../../../festival/contract/states'
 import { groupBy } from '../../../festival/group-by'
 import { sumBy } from '../../../festival/sum-by'
 import { formatAmount, formatMoment, formatNumber } from '../../words'
@@ -33,15 +34,26 @@ export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'me
 
 export const nameLeader = ({ people }: Team): string => people[0]?.name ?? ''
 
+/** Others were rejected or withdrawn after someone of them had come. */
+export const isAccepted = ({ state }: AttendanceEntry): boolean =>
+  state === 'submitted' || state === 'needs-correction' || state === 'verified'
+
 const isVerified = ({ state }: AttendanceEntry): boolean => state === 'verified'
 
 export const stateChoices = {
-  accepted: { label: 'Accepted', accepts: () => true },
+  accepted: { label: 'Accepted', accepts: isAccepted },
   verified: { label: 'Verified', accepts: isVerified },
-  pending: { label: 'Pending', accepts: (entry: AttendanceEntry) => !isVerified(entry) },
+  pending: {
+    label: 'Pending',
+    accepts: (entry: AttendanceEntry) => isAccepted(entry) && !isVerified(entry),
+  },
   waitlist: {
     label: 'Waiting list',
     accepts: ({ isOnWaitlist }: AttendanceEntry) => isOnWaitlist === true,
+  },
+  refused: {
+    label: 'No longer accepted',
+    accepts: (entry: AttendanceEntry) => !isAccepted(entry),
   },
 } as const
 
@@ -145,15 +157,20 @@ export const listFigures = (
   entries: readonly AttendanceEntry[],
   list: AttendanceListKey,
 ): [name: string, value: string][] => {
+  const accepted = entries.filter(isAccepted)
+  const refused = entries.filter((entry) => !isAccepted(entry))
   const verified = entries.filter(isVerified)
   const figures: [name: string, value: string][] = [
     [findMarkWord(list), formatNumber(sumBy(entries, countPresent))],
     ...listDoorFigures(entries),
-    ['Participants', formatNumber(sumBy(entries, (entry) => listNamed(entry).length))],
-    ['Entries', formatNumber(entries.length)],
+    ['Participants', formatNumber(sumBy(accepted, (entry) => listNamed(entry).length))],
+    ['Entries', formatNumber(accepted.length)],
     ['Verified', formatNumber(verified.length)],
-    ['Pending', formatNumber(entries.length - verified.length)],
+    ['Pending', formatNumber(accepted.length - verified.length)],
   ]
+  if (refused.length > 0) {
+    figures.push(['Came, no longer accepted', formatNumber(sumBy(refused, countPresent))])
+  }
   if (list.event && verified.some(({ amount }) => amount !== undefined)) {
     figures.push(['Verified amount', formatAmount(sumBy(verified, ({ amount }) => amount ?? 0))])
   }
@@ -192,6 +209,9 @@ export const describeRepeats = ({ people }: Team): string => {
 }
 
 export const describeState = (entry: AttendanceEntry): string => {
+  if (!isAccepted(entry)) {
+    return stateWords[entry.state]
+  }
   if (entry.isOnWaitlist) {
     const number = entry.waitingNumber
     return number === undefined ? 'No place' : `Waiting list, number ${number}`

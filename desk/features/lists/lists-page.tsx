@@ -50,9 +50,7 @@ export const ListsPage = () => {
 
 const AttendancePage = ({ list }: { list: AttendanceListKey }) => (
   <div className="mx-auto max-w-6xl px-4 py-6 print:p-0">
-    <h1 className="text-2xl first-letter:uppercase">
-      {describeListName(nameAttendanceList(list))}
-    </h1>
+    <h1 className="text-2xl">{describeListName(nameAttendanceList(list))}</h1>
     <AttendanceView list={list} />
   </div>
 )

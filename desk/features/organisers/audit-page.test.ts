@@ -80,7 +80,7 @@ test.each<[string, AuditLine]>([
     }),
   ],
   [
-    'asha@college.test exported: printed list, lunch of Thu 9 Oct',
+    'asha@college.test exported: printed list, Lunch of Thu 9 Oct',
     line('exported', {
       ...withoutEntry,
       detail: { what: 'printed list', list: 'lunch:2025-10-09' },

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { identity } from '#edition/identity'
 import {
   formatTicketCode,
   makeTicketPath,
@@ -7,12 +8,11 @@ import {
   writeTicketText,
 } from '../../../festival/contract/ticket'
 import { Banner } from '../../../ui/banner'
-import { keep, readKept } from '../../../ui/browser-storage'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { TicketQr } from '../../../ui/ticket-qr'
 import { WhatsAppLink } from '../../../ui/whatsapp-link'
-import { type ApiFailure, post } from '../../api'
+import { type ApiResult, post } from '../../api'
 import { describeFailure } from '../../forms/failure'
 import { ButtonLink } from '../../navigation/link'
 import { Opening } from '../../opening'
@@ -59,55 +59,25 @@ export const OwnTicket = () => {
   )
 }
 
-/** The newest ticket is kept on the device, because the doors may have no network. */
-const storageKey = 'cerebra:ticket'
-
-const readKeptTicket = (secret: string): Ticket | undefined => {
-  const kept = readKept(storageKey)
-  const isSame = kept instanceof Object && Reflect.get(kept, 'secret') === secret
-  return isSame ? Reflect.get(kept, 'ticket') : undefined
-}
-
-const savedWords = 'The server cannot be reached. This ticket was saved earlier.'
-
 const Opened = ({ secret }: { secret: string }) => {
-  const [ticket, setTicket] = useState<Ticket>()
-  const [failure, setFailure] = useState<ApiFailure>()
-  const open = useCallback(async () => {
-    const answer = await post<Ticket>(openTicketPath, { secret })
-    if (answer.ok) {
-      keep(storageKey, { secret, ticket: answer.value })
-      setTicket(answer.value)
-      setFailure(undefined)
-      return
-    }
-    const isSpent =
-      answer.failure.kind === 'problem' && answer.failure.problem.code === 'link-spent'
-    const kept = readKeptTicket(secret)
-    if (isSpent && kept) {
-      keep(storageKey, undefined)
-    }
-    setTicket(isSpent ? undefined : kept)
-    setFailure(answer.failure)
-  }, [secret])
+  const [answer, setAnswer] = useState<ApiResult<Ticket>>()
+  const open = useCallback(
+    async () => setAnswer(await post<Ticket>(openTicketPath, { secret })),
+    [secret],
+  )
   useEffect(() => void open(), [open])
-  if (!ticket && !failure) {
+  if (!answer) {
     return <Opening what="ticket" />
   }
+  if (answer.ok) {
+    return <TicketCard ticket={answer.value} secret={secret} />
+  }
   return (
-    <div className="space-y-5">
-      {failure && (
-        <Banner
-          tone={ticket ? 'note' : 'error'}
-          title={ticket ? savedWords : describeFailure(failure)}
-        >
-          <Button shape="secondary" className="print:hidden" onClick={() => void open()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {ticket && <TicketCard ticket={ticket} secret={secret} />}
-    </div>
+    <Banner tone="error" title={describeFailure(answer.failure)}>
+      <Button shape="secondary" onClick={() => void open()}>
+        Try again
+      </Button>
+    </Banner>
   )
 }
 
@@ -121,6 +91,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
       aria-labelledby="ticket"
       className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8"
     >
+      <p className="hidden font-semibold print:block">{identity.title}</p>
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id="ticket" className="text-xl">
@@ -130,7 +101,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
             {when.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {place && <li>{place}</li>}
+            <li>{place || 'Place to be announced'}</li>
           </ul>
         </div>
         <Plate of={kind === 'registration' ? event : kind} className="w-20 shrink-0 sm:w-28" />
