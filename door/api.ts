@@ -6,45 +6,27 @@ const timeoutMs = 15_000
 
 /** `problem` is undefined if no response of our server arrived. */
 export class CallError extends Error {
-  override readonly name = 'CallError'
-  constructor(readonly problem: Problem | undefined) {
+  constructor(readonly problem?: Problem) {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
-  }
-
-  /** Why the phone lost its list. */
-  get end(): 'removed' | 'over' | undefined {
-    switch (this.problem?.status) {
-      case 401:
-        return 'removed'
-      case 410:
-        return 'over'
-      default:
-        return undefined
-    }
-  }
-}
-
-/** The pages of captive portals are not JSON. */
-const parse = (text: string): unknown => {
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    throw new CallError(undefined)
   }
 }
 
 const call = async (path: string, body?: object): Promise<unknown> => {
-  const init: RequestInit = { signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' }
-  if (body) {
-    init.method = 'POST'
-    init.headers = { 'Content-Type': 'application/json' }
-    init.body = JSON.stringify(body)
+  let response: Response
+  let value: unknown
+  try {
+    response = await fetch(`${doorCallFolder}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'Content-Type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(timeoutMs),
+      cache: 'no-store',
+    })
+    value = response.status === 204 ? undefined : await response.json()
+  } catch {
+    // There is no network, or a captive portal has sent its page, which is not JSON.
+    throw new CallError()
   }
-  const unreachable = () => {
-    throw new CallError(undefined)
-  }
-  const response = await fetch(`${doorCallFolder}/${path}`, init).catch(unreachable)
-  const value = parse(await response.text().catch(unreachable))
   if (!response.ok) {
     throw new CallError(isProblem(value) ? value : undefined)
   }

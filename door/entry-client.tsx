@@ -1,20 +1,25 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
 import { DoorPage, OtherTab } from './door'
+import { loadDoor } from './phone'
 import { claimOnlyTab, registerWorker } from './registration'
-import { startDoor } from './sync'
+import { startContacts } from './sync'
 
-const start = async (root: HTMLElement) => {
+const start = async (container: HTMLElement) => {
+  const root = createRoot(container)
   if (await claimOnlyTab()) {
-    createRoot(root).render(<DoorPage />)
-    await startDoor()
+    // Another pairing was opened.
+    window.addEventListener('hashchange', () => location.reload())
+    await loadDoor()
+    root.render(<DoorPage />)
+    startContacts()
   } else {
-    createRoot(root).render(<OtherTab />)
+    root.render(<OtherTab />)
   }
 }
 
 void registerWorker()
-const root = document.getElementById('door')
-if (root) {
-  void start(root)
+const container = document.getElementById('door')
+if (container) {
+  void start(container)
 }

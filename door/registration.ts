@@ -1,4 +1,5 @@
 import { doorPage, doorWorker } from '../festival/contract/pages'
+import { tryStoreAsync } from '../ui/browser-storage'
 
 /** An older version is replaced only while no phone is paired, so a reload loses nothing. */
 export const registerWorker = async (): Promise<void> => {
@@ -7,8 +8,7 @@ export const registerWorker = async (): Promise<void> => {
   if (isUpdate) {
     workers.addEventListener('controllerchange', () => location.reload())
   }
-  // Without a worker the page says that it is not stored.
-  await workers?.register(doorWorker, { scope: doorPage }).catch(() => undefined)
+  await tryStoreAsync(() => workers.register(doorWorker, { scope: doorPage }))
 }
 
 /** The worker stores the page with all its files, or nothing. */

@@ -1,34 +1,82 @@
-import { useEffect, useMemo, useState } from 'react'
-import { Button } from '../ui/button'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { DoorEntry } from '../festival/contract/door'
 import { Dialog } from '../ui/dialog'
-import { useCamera } from './camera'
-import { CameraView } from './camera-view'
-import { decide } from './decide'
+import { CameraView, cameraButtonId } from './camera-view'
+import { decide, decideByCode, hashCode, isRepeat, type Sighting, type Verdict } from './decide'
 import { countPeople } from './list'
-import { listCurrentEntries, type Phone, updatePhone, useDoor } from './phone'
-import { ListedResult, UnlistedResult } from './result'
-import { useTypingScanner } from './scanner'
-import { SearchDialog } from './search-dialog'
+import { listCurrentEntries, type Phone, readDoor, updatePhone, useDoor } from './phone'
+import { ListedResult, type Shown, tones, UnlistedResult } from './result'
+import { SearchField, searchFieldId } from './search-field'
+import { signal } from './signals'
 import { ContactLine, Problems, Ready } from './status'
-import { useResult } from './use-result'
-import { VolunteerForm } from './volunteer'
+import { markPeople } from './sync'
+import { VolunteerForm } from './volunteer-form'
 
+/** Decides from the list on the phone, and never waits for the network. */
 export const ScanPage = ({ phone }: { phone: Phone }) => {
   const state = useDoor()
   const entries = useMemo(() => listCurrentEntries(state), [state])
   const { all, arrived } = countPeople(entries)
-  const [dialog, setDialog] = useState<'search' | 'volunteer'>()
-  const { shown, hasCameraRead, hasScannerRead, show, showCode, seeCode, readTyped, close } =
-    useResult()
-  const camera = useCamera(seeCode)
-  useTypingScanner(readTyped)
-  const closeDialog = () => setDialog(undefined)
-  useEffect(() => {
-    if (shown) {
-      setDialog(undefined)
+  const [isChanging, setIsChanging] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const [reader, setReader] = useState('')
+  const last = useRef<Sighting>(undefined)
+
+  const show = (result: Omit<Shown, 'id'>) => {
+    setIsChanging(false)
+    setShown({ id: Date.now(), ...result })
+    signal(tones[result.verdict])
+  }
+  const showEntry = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean) => {
+    if (isAdmitted) {
+      markPeople(phone, entry, entry.people, true)
     }
-  }, [shown])
-  const entry = shown?.is === 'listed' && entries.find(({ id }) => id === shown.entryId)
+    show({ entryId: entry.id, verdict, isAdmitted })
+  }
+  const showCode = async (text: string, usedReader: string) => {
+    const code = await hashCode(phone.door.key, text)
+    if (code === phone.door.testCode) {
+      setReader(usedReader)
+      return
+    }
+    const found = decideByCode(listCurrentEntries(readDoor()), code)
+    if (found) {
+      showEntry(found.entry, found.verdict, found.verdict === 'verified')
+    } else {
+      show({ entryId: '', verdict: 'unlisted', isAdmitted: false })
+    }
+  }
+  const seeCode = (code: string) => {
+    setReader('Camera')
+    const sighting = { code, seenMs: Date.now() }
+    if (!isRepeat(last.current, sighting)) {
+      void showCode(code, 'Camera')
+    }
+    last.current = sighting
+  }
+
+  const close = (focusId: string) => {
+    // The page takes the focus only once no result covers it.
+    flushSync(() => setShown(undefined))
+    document.getElementById(focusId)?.focus()
+  }
+  /** A press must not open the keyboard of a phone that reads with its camera. */
+  const showNext = () => close(reader === 'Camera' ? cameraButtonId : searchFieldId)
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      // A scanner that types must not leave the result of an earlier ticket on the screen.
+      if (key.length === 1 && key !== ' ' && !(target instanceof HTMLInputElement)) {
+        close(searchFieldId)
+      } else if (key === 'Escape' && shown) {
+        showNext()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const entry = entries.find(({ id }) => id === shown?.entryId)
   return (
     <>
       <main inert={shown !== undefined} className="mx-auto grid max-w-md gap-3 p-4">
@@ -37,59 +85,38 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           <span>
             {phone.volunteer} · {arrived} of {all} in
           </span>
-          <button type="button" onClick={() => setDialog('volunteer')} className="target underline">
+          <button type="button" onClick={() => setIsChanging(true)} className="target underline">
             Change volunteer
           </button>
         </p>
         <ContactLine />
         <Problems />
-        <Ready
-          phone={phone}
-          people={all}
-          hasCameraRead={hasCameraRead && camera.isOn}
-          hasScannerRead={hasScannerRead}
+        <Ready phone={phone} people={all} reader={reader} />
+        <SearchField
+          entries={entries}
+          onChoose={(chosen) => showEntry(chosen, decide(chosen), false)}
+          onCode={(text) => showCode(text, 'Scanner')}
         />
-        <CameraView camera={camera} isSmall={shown !== undefined} />
-        <Button shape="secondary" onClick={() => setDialog('search')}>
-          Search by name, ID or phone
-        </Button>
+        <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
       </main>
-      {shown?.is === 'listed' && entry && (
+      {shown && entry && (
         <ListedResult
           key={shown.id}
+          phone={phone}
           entry={entry}
-          doorName={phone.door.name}
           shown={shown}
-          onAdmit={() => show(entry, shown.verdict, true)}
-          onClose={close}
+          onAdmit={() => showEntry(entry, shown.verdict, true)}
+          onClose={showNext}
         />
       )}
-      {shown?.is === 'unlisted' && (
-        <UnlistedResult
-          key={shown.id}
-          listAt={phone.listAt}
-          onSearch={() => {
-            close()
-            setDialog('search')
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'search' && (
-        <SearchDialog
-          entries={entries}
-          onChoose={(chosen) => show(chosen, decide(chosen), false)}
-          onCode={showCode}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'volunteer' && (
-        <Dialog title="Change volunteer" onClose={closeDialog}>
+      {shown && !entry && <UnlistedResult key={shown.id} phone={phone} onClose={showNext} />}
+      {isChanging && (
+        <Dialog title="Change volunteer" onClose={() => setIsChanging(false)}>
           <VolunteerForm
             button="Save"
             onSave={async (volunteer) => {
               await updatePhone(() => ({ volunteer }))
-              closeDialog()
+              setIsChanging(false)
             }}
           />
         </Dialog>

@@ -1,12 +1,12 @@
 export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'grey'
 
-/** Each tone of 150 ms has a frequency in Hz. Vibrations and pauses are in milliseconds. */
-const patterns: Record<Tone, { frequencies: number[]; vibration: number[] }> = {
-  green: { frequencies: [880, 1320], vibration: [80] },
-  blue: { frequencies: [660, 660], vibration: [80, 80, 80] },
-  amber: { frequencies: [520, 390], vibration: [200, 100, 200] },
-  grey: { frequencies: [390, 260], vibration: [200, 100, 200] },
-  red: { frequencies: [200, 200, 200], vibration: [500] },
+/** In Hz, one after another. */
+const frequencies: Record<Tone, number[]> = {
+  green: [1200],
+  blue: [900, 1200],
+  amber: [600, 400],
+  grey: [400, 300, 400],
+  red: [200, 200, 200],
 }
 
 const toneSeconds = 0.15
@@ -19,17 +19,18 @@ export const allowSound = (): void => {
 }
 
 export const signal = (tone: Tone): void => {
-  const { frequencies, vibration } = patterns[tone]
-  navigator.vibrate?.(vibration)
+  const played = frequencies[tone]
+  const seconds = played.length * toneSeconds
+  navigator.vibrate?.(seconds * 1_000)
   if (!audio) {
     return
   }
-  let startsAt = audio.currentTime
-  for (const frequency of frequencies) {
-    const oscillator = new OscillatorNode(audio, { frequency, type: 'square' })
-    oscillator.connect(audio.destination)
-    oscillator.start(startsAt)
-    oscillator.stop(startsAt + toneSeconds * 0.8)
-    startsAt += toneSeconds
+  const { currentTime, destination } = audio
+  const oscillator = new OscillatorNode(audio, { type: 'square' })
+  for (const [index, frequency] of played.entries()) {
+    oscillator.frequency.setValueAtTime(frequency, currentTime + index * toneSeconds)
   }
+  oscillator.connect(destination)
+  oscillator.start()
+  oscillator.stop(currentTime + seconds)
 }

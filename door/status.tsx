@@ -20,15 +20,9 @@ export const ContactLine = () => {
 
 export const Problems = () => {
   const { problem, refusals } = useDoor()
-  const canStore = useCanStore()
   return (
     <>
       {problem && <Banner tone="note" title={`${problem} Go on: scans are kept on this phone.`} />}
-      {!canStore && (
-        <Banner tone="error" title="This browser does not store scans">
-          Leave this page open until all scans are sent, or use a window that is not private.
-        </Banner>
-      )}
       {refusals.length > 0 && (
         <Banner tone="error" title="The server did not accept some scans">
           <p>{refusals.join(' ')}</p>
@@ -47,15 +41,14 @@ const checkMs = 3_000
 export const Ready = ({
   phone: { version, listAt },
   people,
-  hasCameraRead,
-  hasScannerRead,
+  reader,
 }: {
   phone: Phone
   people: number
-  hasCameraRead: boolean
-  /** Whether a scanner that works like a keyboard has read the sign. */
-  hasScannerRead: boolean
+  /** "Camera" or "Scanner", once it has read a code. */
+  reader: string
 }) => {
+  const canStore = useCanStore()
   const [isStored, setIsStored] = useState(false)
   useEffect(() => {
     const check = async () => setIsStored((await isPageStored()) && (await isListStored(version)))
@@ -63,13 +56,19 @@ export const Ready = ({
     const timer = setInterval(check, checkMs)
     return () => clearInterval(timer)
   }, [version])
+  if (!canStore) {
+    return (
+      <Banner tone="error" title="This browser cannot work without a network">
+        It does not store this page and its scans. Use another browser, and no private window. Until
+        then, stay connected, and leave this page open until all scans are sent.
+      </Banner>
+    )
+  }
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  const scannerWords = hasScannerRead ? 'Scanner works.' : ''
-  const works = hasCameraRead ? 'Camera works.' : scannerWords
-  if (isStored && works !== '') {
+  if (isStored && reader) {
     return (
       <p role="status" className="bg-green p-3 font-semibold text-white">
-        Ready. {list} {works}
+        Ready. {list} {reader} works.
       </p>
     )
   }
@@ -79,7 +78,7 @@ export const Ready = ({
       <p>
         {isStored ? `Works without a network. ${list}` : 'Storing page and list. Stay connected.'}
       </p>
-      <p>{works || 'Start the camera and scan the sign of this door.'}</p>
+      {!reader && <p>Start the camera and scan the sign of this door.</p>}
     </div>
   )
 }

@@ -1,16 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { pairSchema } from '../festival/contract/door'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/text-field'
 
 /** `onSave` throws an error that says what to do. */
-export const VolunteerForm = ({
+export const NameForm = ({
+  label,
+  hint,
   button,
+  schema,
   onSave,
 }: {
+  label: string
+  hint?: string
   button: string
-  onSave: (volunteer: string) => Promise<void>
+  schema: v.GenericSchema<string>
+  onSave: (name: string) => void | Promise<void>
 }) => {
   const [name, setName] = useState('')
   const [error, setError] = useState('')
@@ -19,7 +24,8 @@ export const VolunteerForm = ({
     event.preventDefault()
     setIsSaving(true)
     try {
-      await onSave(v.parse(pairSchema.entries.volunteer, name))
+      // The schema has messages for all errors except this one.
+      await onSave(v.parse(schema, name, { message: 'This name is too long. Shorten it.' }))
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     }
@@ -28,14 +34,13 @@ export const VolunteerForm = ({
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
-        path="volunteer"
-        label="Your first name"
-        hint="The organisers see it beside each of your scans."
+        path="name"
+        label={label}
+        hint={hint}
         value={name}
         onChange={setName}
         error={error}
-        maxLength={40}
-        autoComplete="given-name"
+        autoComplete="off"
         data-first
       />
       <Button type="submit" disabled={isSaving}>
