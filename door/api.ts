@@ -1,4 +1,3 @@
-import type { DoorList, PairBody, ScansReceived, SendScansBody } from '../festival/contract/door'
 import { doorCallFolder } from '../festival/contract/pages'
 import { isProblem, type Problem } from '../festival/contract/problem'
 
@@ -11,7 +10,8 @@ export class CallError extends Error {
   }
 }
 
-const call = async (path: string, body?: object): Promise<unknown> => {
+/** @throws CallError */
+export const call = async <Answer>(path: string, body?: object): Promise<Answer> => {
   let response: Response
   let value: unknown
   try {
@@ -30,15 +30,5 @@ const call = async (path: string, body?: object): Promise<unknown> => {
   if (!response.ok) {
     throw new CallError(isProblem(value) ? value : undefined)
   }
-  return value
+  return value as Answer
 }
-
-/** @throws CallError */
-export const pairPhone = (body: PairBody) => call('pair', body)
-
-/** @throws CallError */
-export const sendScans = (body: SendScansBody) => call('scans', body) as Promise<ScansReceived>
-
-/** @throws CallError */
-export const fetchList = (version: string) =>
-  call(version ? `list?since=${encodeURIComponent(version)}` : 'list') as Promise<DoorList>

@@ -13,20 +13,20 @@ export const findFirstArrival = ({ people }: DoorEntry): DoorPerson | undefined 
 export const decide = (entry: DoorEntry): Verdict =>
   entry.state !== 'refused' && entry.people.some(hasArrived) ? 'already-in' : entry.state
 
-export interface Found {
-  entry: DoorEntry
-  verdict: Verdict
-}
-
-/** Undefined if the code is not on the list. */
-export const decideByCode = (entries: readonly DoorEntry[], code: string): Found | undefined => {
+/** `code` is hashed. */
+export const decideByCode = (
+  entries: readonly DoorEntry[],
+  code: string,
+): { entry?: DoorEntry; verdict: Verdict } => {
   const entry = entries.find((listed) => listed.code === code)
   if (entry) {
     return { entry, verdict: decide(entry) }
   }
   const replaced = entries.find(({ replacedCodes }) => replacedCodes.includes(code))
-  const verdict = replaced?.state === 'refused' ? 'refused' : 'replaced'
-  return replaced && { entry: replaced, verdict }
+  if (replaced) {
+    return { entry: replaced, verdict: replaced.state === 'refused' ? 'refused' : 'replaced' }
+  }
+  return { verdict: 'unlisted' }
 }
 
 /** Codes are typed with spaces and in any case. */

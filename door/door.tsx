@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from '../ui/error-boundary'
 import { type End, listUnsent, useDoor } from './phone'
 import { ScanPage } from './scan-page'
 import { pair } from './sync'
 import { VolunteerForm } from './volunteer-form'
 import { formatCount } from './words'
 
-const Message = ({ title, children }: { title: string; children: ReactNode }) => (
+const Message = ({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string
+  children?: ReactNode
+}) => (
   <main className="mx-auto grid max-w-md gap-4 p-5">
     <h1 className="text-2xl">{title}</h1>
+    <p>{text}</p>
     {children}
   </main>
 )
@@ -26,26 +34,20 @@ export const DoorPage = () => {
   }
   if (!phone) {
     return (
-      <Message title="This phone is not at a door yet">
-        <p>Ask an organiser to open Doors at the desk and to press “Add a phone”.</p>
-        <p>Then scan the code on their screen with this phone.</p>
-      </Message>
+      <Message
+        title="This phone is not at a door yet"
+        text="Ask an organiser to open Doors at the desk and to press “Add a phone”. Then scan the code on their screen with this phone."
+      />
     )
   }
-  if (phone.end) {
-    return <Ended end={phone.end} />
-  }
-  return (
-    <ErrorBoundary fallback={<Broken />}>
-      <ScanPage phone={phone} />
-    </ErrorBoundary>
-  )
+  return phone.end ? <Ended end={phone.end} /> : <ScanPage phone={phone} />
 }
 
-const Broken = () => (
-  <Message title="Something went wrong">
-    <p>Load the page again. Scans that are not sent yet are kept.</p>
-  </Message>
+export const Broken = () => (
+  <Message
+    title="Something went wrong"
+    text="Load the page again. Scans that are not sent yet are kept."
+  />
 )
 
 /** The server does not say whether the phone was removed or its key is outdated. */
@@ -66,15 +68,15 @@ const Ended = ({ end }: { end: End }) => {
   const count = listUnsent(useDoor()).length
   const { title, text, unsent } = endings[end]
   return (
-    <Message title={title}>
-      <p>{text}</p>
+    <Message title={title} text={text}>
       <p role="status">{count > 0 && `${formatCount(count, 'scan')} not sent yet. ${unsent}`}</p>
     </Message>
   )
 }
 
 export const OtherTab = () => (
-  <Message title="The door is open in another tab">
-    <p>Use that tab. Or close it, and load this page again.</p>
-  </Message>
+  <Message
+    title="The door is open in another tab"
+    text="Use that tab. Or close it, and load this page again."
+  />
 )

@@ -1,21 +1,26 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
-import { DoorPage, OtherTab } from './door'
+import { ErrorBoundary } from '../ui/error-boundary'
+import { Broken, DoorPage, OtherTab } from './door'
 import { loadDoor } from './phone'
 import { claimOnlyTab, registerWorker } from './registration'
 import { startContacts } from './sync'
 
 const start = async (container: HTMLElement) => {
   const root = createRoot(container)
-  if (await claimOnlyTab()) {
-    // Another pairing was opened.
-    window.addEventListener('hashchange', () => location.reload())
-    await loadDoor()
-    root.render(<DoorPage />)
-    startContacts()
-  } else {
+  if (!(await claimOnlyTab())) {
     root.render(<OtherTab />)
+    return
   }
+  await loadDoor()
+  root.render(
+    <ErrorBoundary fallback={<Broken />}>
+      <DoorPage />
+    </ErrorBoundary>,
+  )
+  startContacts()
+  // Another pairing was opened.
+  window.addEventListener('hashchange', () => location.reload())
 }
 
 void registerWorker()

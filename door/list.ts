@@ -21,22 +21,19 @@ const applyMark = (
   return isKept ? person : { ...person, arrivedAt: null, arrivedAtDoor: '' }
 }
 
-const applyScan = (entry: DoorEntry, scan: DoorScan, doorName: string): DoorEntry => ({
-  ...entry,
-  people: entry.people.map((person) =>
-    person.member === scan.member ? applyMark(person, scan, doorName) : person,
-  ),
-})
-
 /** Shows scans that the server has not stored yet. */
 export const applyScans = (
   entry: DoorEntry,
   scans: readonly DoorScan[],
   doorName: string,
-): DoorEntry =>
-  scans
-    .filter(({ entryId }) => entryId === entry.id)
-    .reduce((current, scan) => applyScan(current, scan, doorName), entry)
+): DoorEntry => ({
+  ...entry,
+  people: entry.people.map((person) =>
+    scans
+      .filter(({ entryId, member }) => entryId === entry.id && member === person.member)
+      .reduce((current, scan) => applyMark(current, scan, doorName), person),
+  ),
+})
 
 export const applyChanges = (
   entries: readonly DoorEntry[],

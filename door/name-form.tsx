@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useActionState, useId, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/text-field'
@@ -18,30 +18,24 @@ export const NameForm = ({
   onSave: (name: string) => void | Promise<void>
 }) => {
   const [name, setName] = useState('')
-  const [error, setError] = useState('')
-  const [isSaving, setIsSaving] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsSaving(true)
+  const [error, save, isSaving] = useActionState(async () => {
     try {
-      // The schema has messages for all errors except this one.
-      await onSave(v.parse(schema, name, { message: 'This name is too long. Shorten it.' }))
+      await onSave(v.parse(schema, name))
+      return ''
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      return failure instanceof Error ? failure.message : String(failure)
     }
-    setIsSaving(false)
-  }
+  }, '')
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate action={save} className="grid gap-4">
       <TextField
-        path="name"
+        path={useId()}
         label={label}
         hint={hint}
         value={name}
         onChange={setName}
         error={error}
         autoComplete="off"
-        data-first
       />
       <Button type="submit" disabled={isSaving}>
         {button}

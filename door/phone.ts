@@ -28,13 +28,13 @@ export interface DoorState {
   phone?: Phone | undefined
   /** In the order in which they were made. */
   scans: readonly StoredScan[]
-  /** Why the server refused scans for good. */
-  refusals: readonly string[]
+  /** Why the server refused a scan for good. */
+  refusal: string
   /** Why the last contact failed. */
   problem: string
 }
 
-const store = createStore<DoorState>(() => ({ scans: [], refusals: [], problem: '' }))
+const store = createStore<DoorState>(() => ({ scans: [], refusal: '', problem: '' }))
 
 export const useDoor = store.use
 export const readDoor = store.read
@@ -47,8 +47,8 @@ const database = createDatabase('cerebra-door', 'door')
 const readStoredPhone = () => tryStoreAsync(() => get<Phone>('phone', database))
 
 /** Reads the list back, because a browser may refuse to store it without an error. */
-export const isListStored = async (version: string): Promise<boolean> =>
-  (await readStoredPhone())?.version === version
+export const isListStored = async (): Promise<boolean> =>
+  (await readStoredPhone())?.version === readDoor().phone?.version
 
 export const savePhone = async (phone: Phone): Promise<void> => {
   changeDoor({ phone })
@@ -58,16 +58,14 @@ export const savePhone = async (phone: Phone): Promise<void> => {
   )
 }
 
-/** Reads the phone first, because it may have changed during a call. */
-export const updatePhone = async (update: (phone: Phone) => Partial<Phone>): Promise<void> => {
+export const updatePhone = async (changes: Partial<Phone>): Promise<void> => {
   const { phone } = readDoor()
   if (phone) {
-    await savePhone({ ...phone, ...update(phone) })
+    await savePhone({ ...phone, ...changes })
   }
 }
 
-export const clearList = (end: End): Promise<void> =>
-  updatePhone((phone) => ({ entries: [], version: '', end: phone.end ?? end }))
+export const clearList = (end: End): Promise<void> => updatePhone({ entries: [], version: '', end })
 
 const saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
   changeDoor({ scans })
@@ -95,7 +93,7 @@ export const listCurrentEntries = (state: DoorState): DoorEntry[] => {
 export const clearExpired = async (): Promise<void> => {
   const { phone, scans } = readDoor()
   const now = phone ? readClock(phone.clock, Date.now()) : new Date()
-  if (phone && now.toISOString() >= phone.door.endsAt) {
+  if (phone && !phone.end && now.toISOString() >= phone.door.endsAt) {
     await clearList('over')
   }
   const isExpired = ({ door }: StoredScan) =>

@@ -12,7 +12,8 @@ import { formatClock } from './words'
 /** `id` tells two results of one entry apart. */
 export interface Shown {
   id: number
-  entryId: string
+  /** Undefined if no entry on the list has the code. */
+  entryId: string | undefined
   verdict: Verdict
   isAdmitted: boolean
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DoorEntry } from '../festival/contract/door'
-import { Dialog } from '../ui/dialog'
 import { CameraView, cameraButtonId } from './camera-view'
 import { decide, decideByCode, hashCode, isRepeat, type Sighting, type Verdict } from './decide'
 import { countPeople } from './list'
@@ -13,38 +12,32 @@ import { ContactLine, Problems, Ready } from './status'
 import { markPeople } from './sync'
 import { VolunteerForm } from './volunteer-form'
 
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[type=text]')
+
 /** Decides from the list on the phone, and never waits for the network. */
 export const ScanPage = ({ phone }: { phone: Phone }) => {
   const state = useDoor()
   const entries = useMemo(() => listCurrentEntries(state), [state])
   const { all, arrived } = countPeople(entries)
-  const [isChanging, setIsChanging] = useState(false)
   const [shown, setShown] = useState<Shown>()
   const [reader, setReader] = useState('')
   const last = useRef<Sighting>(undefined)
 
-  const show = (result: Omit<Shown, 'id'>) => {
-    setIsChanging(false)
-    setShown({ id: Date.now(), ...result })
-    signal(tones[result.verdict])
-  }
-  const showEntry = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean) => {
-    if (isAdmitted) {
+  const show = (entry: DoorEntry | undefined, verdict: Verdict, isAdmitted: boolean) => {
+    if (entry && isAdmitted) {
       markPeople(phone, entry, entry.people, true)
     }
-    show({ entryId: entry.id, verdict, isAdmitted })
+    setShown({ id: Date.now(), entryId: entry?.id, verdict, isAdmitted })
+    signal(tones[verdict])
   }
   const showCode = async (text: string, usedReader: string) => {
     const code = await hashCode(phone.door.key, text)
     if (code === phone.door.testCode) {
       setReader(usedReader)
-      return
-    }
-    const found = decideByCode(listCurrentEntries(readDoor()), code)
-    if (found) {
-      showEntry(found.entry, found.verdict, found.verdict === 'verified')
     } else {
-      show({ entryId: '', verdict: 'unlisted', isAdmitted: false })
+      const { entry, verdict } = decideByCode(listCurrentEntries(readDoor()), code)
+      show(entry, verdict, verdict === 'verified')
     }
   }
   const seeCode = (code: string) => {
@@ -66,7 +59,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
       // A scanner that types must not leave the result of an earlier ticket on the screen.
-      if (key.length === 1 && key !== ' ' && !(target instanceof HTMLInputElement)) {
+      if (key.length === 1 && key !== ' ' && !isTextField(target)) {
         close(searchFieldId)
       } else if (key === 'Escape' && shown) {
         showNext()
@@ -81,23 +74,23 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
     <>
       <main inert={shown !== undefined} className="mx-auto grid max-w-md gap-3 p-4">
         <h1 className="text-xl">{phone.door.name}</h1>
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>
-            {phone.volunteer} · {arrived} of {all} in
-          </span>
-          <button type="button" onClick={() => setIsChanging(true)} className="target underline">
-            Change volunteer
-          </button>
+        <p>
+          {phone.volunteer} · {arrived} of {all} in
         </p>
         <ContactLine />
         <Problems />
-        <Ready phone={phone} people={all} reader={reader} />
+        <Ready listAt={phone.listAt} people={all} reader={reader} />
         <SearchField
           entries={entries}
-          onChoose={(chosen) => showEntry(chosen, decide(chosen), false)}
-          onCode={(text) => showCode(text, 'Scanner')}
+          onDecide={(text, chosen) =>
+            chosen ? show(chosen, decide(chosen), false) : showCode(text, 'Scanner')
+          }
         />
         <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
+        <details key={phone.volunteer}>
+          <summary className="target underline">Change volunteer</summary>
+          <VolunteerForm button="Save" onSave={(volunteer) => updatePhone({ volunteer })} />
+        </details>
       </main>
       {shown && entry && (
         <ListedResult
@@ -105,22 +98,11 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           phone={phone}
           entry={entry}
           shown={shown}
-          onAdmit={() => showEntry(entry, shown.verdict, true)}
+          onAdmit={() => show(entry, shown.verdict, true)}
           onClose={showNext}
         />
       )}
       {shown && !entry && <UnlistedResult key={shown.id} phone={phone} onClose={showNext} />}
-      {isChanging && (
-        <Dialog title="Change volunteer" onClose={() => setIsChanging(false)}>
-          <VolunteerForm
-            button="Save"
-            onSave={async (volunteer) => {
-              await updatePhone(() => ({ volunteer }))
-              setIsChanging(false)
-            }}
-          />
-        </Dialog>
-      )}
     </>
   )
 }

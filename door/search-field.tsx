@@ -13,39 +13,30 @@ export const searchFieldId = fieldId(path)
 /** A scanner that works like a keyboard types its codes here. */
 export const SearchField = ({
   entries,
-  onChoose,
-  onCode,
+  onDecide,
 }: {
   entries: readonly DoorEntry[]
-  onChoose: (entry: DoorEntry) => void
-  onCode: (text: string) => void
+  /** `entry` is undefined if the text must be a code. */
+  onDecide: (text: string, entry?: DoorEntry) => void
 }) => {
   const [text, setText] = useState('')
   const found = searchEntries(entries, text)
   const isSearching = text.trim().length >= minSearchLength
-  const choose = (entry: DoorEntry) => {
+  const decideOn = (typed: string, entry?: DoorEntry) => {
     setText('')
-    onChoose(entry)
-  }
-  const check = (code: string) => {
-    setText('')
-    onCode(code)
+    onDecide(typed, entry)
   }
   const change = (typed: string) => {
+    setText(typed)
     // Names can look like codes.
     if (isTicketCode(typed) && searchEntries(entries, typed).length === 0) {
-      check(typed)
-    } else {
-      setText(typed)
+      decideOn(typed)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const [entry] = found
-    if (entry && found.length === 1) {
-      choose(entry)
-    } else if (isSearching && !entry) {
-      check(text)
+    if (isSearching && found.length < 2) {
+      decideOn(text, found[0])
     }
   }
   return (
@@ -65,7 +56,7 @@ export const SearchField = ({
         <button
           key={entry.id}
           type="button"
-          onClick={() => choose(entry)}
+          onClick={() => decideOn(text, entry)}
           className="target w-full border-t border-rule py-2 text-left"
         >
           <b>{entry.people.map(namePerson).join(', ')}</b>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner'
 import { useCanStore } from '../ui/browser-storage'
-import { Button } from '../ui/button'
-import { changeDoor, isListStored, listUnsent, type Phone, useDoor } from './phone'
+import { isListStored, listUnsent, useDoor } from './phone'
 import { isPageStored } from './registration'
 import { formatClock, formatCount } from './words'
 
@@ -19,31 +18,26 @@ export const ContactLine = () => {
 }
 
 export const Problems = () => {
-  const { problem, refusals } = useDoor()
+  const { problem, refusal } = useDoor()
   return (
     <>
       {problem && <Banner tone="note" title={`${problem} Go on: scans are kept on this phone.`} />}
-      {refusals.length > 0 && (
-        <Banner tone="error" title="The server did not accept some scans">
-          <p>{refusals.join(' ')}</p>
-          <Button shape="secondary" onClick={() => changeDoor({ refusals: [] })}>
-            Close
-          </Button>
-        </Banner>
-      )}
+      {refusal && <Banner tone="error" title={`The server did not accept a scan. ${refusal}`} />}
     </>
   )
 }
 
 const checkMs = 3_000
+const cannotStore =
+  'It does not store this page and its scans. Use another browser, and no private window. Until then, stay connected, and leave this page open until all scans are sent.'
 
 /** "Ready" appears only after the page, the list and a code have been read. */
 export const Ready = ({
-  phone: { version, listAt },
+  listAt,
   people,
   reader,
 }: {
-  phone: Phone
+  listAt: string
   people: number
   /** "Camera" or "Scanner", once it has read a code. */
   reader: string
@@ -51,34 +45,32 @@ export const Ready = ({
   const canStore = useCanStore()
   const [isStored, setIsStored] = useState(false)
   useEffect(() => {
-    const check = async () => setIsStored((await isPageStored()) && (await isListStored(version)))
+    const check = async () => setIsStored((await isPageStored()) && (await isListStored()))
     void check()
     const timer = setInterval(check, checkMs)
     return () => clearInterval(timer)
-  }, [version])
+  }, [])
   if (!canStore) {
     return (
       <Banner tone="error" title="This browser cannot work without a network">
-        It does not store this page and its scans. Use another browser, and no private window. Until
-        then, stay connected, and leave this page open until all scans are sent.
+        {cannotStore}
       </Banner>
     )
   }
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  if (isStored && reader) {
+  if (!isStored) {
+    return <Banner tone="note" title="Not ready yet: storing page and list. Stay connected." />
+  }
+  if (!reader) {
     return (
-      <p role="status" className="bg-green p-3 font-semibold text-white">
-        Ready. {list} {reader} works.
-      </p>
+      <Banner tone="note" title={`Works without a network. ${list}`}>
+        Not ready yet: start the camera and scan the sign of this door.
+      </Banner>
     )
   }
   return (
-    <div role="status" className="border border-line p-3">
-      <p className="font-semibold">Not ready yet</p>
-      <p>
-        {isStored ? `Works without a network. ${list}` : 'Storing page and list. Stay connected.'}
-      </p>
-      {!reader && <p>Start the camera and scan the sign of this door.</p>}
-    </div>
+    <p role="status" className="bg-green p-3 font-semibold text-white">
+      Ready. {list} {reader} works.
+    </p>
   )
 }

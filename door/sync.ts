@@ -1,6 +1,12 @@
-import { type DoorEntry, type DoorPerson, doorBounds } from '../festival/contract/door'
+import {
+  type DoorEntry,
+  type DoorList,
+  type DoorPerson,
+  doorBounds,
+  type ScansReceived,
+} from '../festival/contract/door'
 import { makeUuid } from '../ui/make-uuid'
-import { CallError, fetchList, pairPhone, sendScans } from './api'
+import { CallError, call } from './api'
 import { correctClock, observeClock, readClock } from './clock'
 import { applyChanges, applyScans } from './list'
 import {
@@ -19,14 +25,14 @@ import {
 import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
 /** Puts saved scans into the list before it deletes them, so that they stay visible. */
-const sendBatch = async (unsent: StoredScan[], volunteer: string): Promise<void> => {
-  const { stored, refused } = await sendScans(makeBatch(unsent, volunteer))
+const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Promise<void> => {
+  const { stored, refused } = await call<ScansReceived>('scans', makeBatch(unsent, volunteer))
   const saved = listScans(unsent).filter(({ id }) => stored.includes(id))
-  await updatePhone(({ entries, door }) => ({
-    entries: entries.map((entry) => applyScans(entry, saved, door.name)),
-  }))
-  const messages = refused.map(({ message }) => message)
-  changeDoor({ refusals: [...new Set([...readDoor().refusals, ...messages])] })
+  const { entries = [] } = readDoor().phone ?? {}
+  await updatePhone({ entries: entries.map((entry) => applyScans(entry, saved, door.name)) })
+  if (refused[0]) {
+    changeDoor({ refusal: refused[0].message })
+  }
   await removeScans([...stored, ...refused.map(({ id }) => id)])
 }
 
@@ -34,7 +40,7 @@ const sendBatch = async (unsent: StoredScan[], volunteer: string): Promise<void>
 const receiveList = async (phone?: Phone) => {
   const { version = '', entries = [] } = phone ?? {}
   const sentMs = Date.now()
-  const list = await fetchList(version)
+  const list = await call<DoorList>(`list?since=${version}`)
   return {
     door: list.door,
     version: list.version,
@@ -46,18 +52,17 @@ const receiveList = async (phone?: Phone) => {
 
 const contact = async (): Promise<void> => {
   await clearExpired()
-  await updatePhone(({ clock }) => ({ clock: observeClock(clock, Date.now()) }))
   const { phone } = readDoor()
   if (!phone || phone.end === 'removed') {
     return
   }
+  await updatePhone({ clock: observeClock(phone.clock, Date.now()) })
   const unsent = listUnsent(readDoor())
   for (let start = 0; start < unsent.length; start += doorBounds.scansPerRequest) {
-    await sendBatch(unsent.slice(start), phone.volunteer)
+    await sendBatch(unsent.slice(start), phone)
   }
   if (!phone.end) {
-    const changes = await receiveList(readDoor().phone)
-    await updatePhone(() => changes)
+    await updatePhone(await receiveList(readDoor().phone))
   }
 }
 
@@ -107,13 +112,13 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
     throw new Error('This phone has scans that are not sent yet. Connect it, then try again.')
   }
   if (usedSecret !== secret) {
-    await pairPhone({ secret, volunteer })
+    await call('pair', { secret, volunteer })
     usedSecret = secret
   }
   const phone = await receiveList()
   history.replaceState(null, '', location.pathname)
   await savePhone({ ...phone, volunteer })
-  changeDoor({ problem: '', refusals: [] })
+  changeDoor({ problem: '', refusal: '' })
 }
 
 /** What every scan of this moment has. Notices if the device's clock has jumped back. */

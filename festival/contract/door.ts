@@ -18,9 +18,12 @@ export const doorBounds = {
 const isUtcTime = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
-const time = v.pipe(v.string(), v.check(isUtcTime, 'Enter a time in UTC.'))
+const time = v.pipe(v.string(), v.check(isUtcTime))
 
-const volunteer = v.pipe(requiredName('Enter your first name.'), v.maxLength(40))
+const volunteer = v.pipe(
+  requiredName('Enter your first name.'),
+  v.maxLength(40, 'Your first name may have at most 40 characters. Shorten it.'),
+)
 
 /** `POST /api/door/pair`. `secret` is the fragment of the address that the desk shows as a QR code. */
 export const pairSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)), volunteer })
@@ -97,7 +100,10 @@ export type DoorScan = v.InferOutput<typeof scan>
 /** Someone who is not on the list, and was let in to be checked later. */
 const unlisted = v.object({
   id: uuid,
-  name: v.pipe(requiredName('Enter the person’s name.'), v.maxLength(80)),
+  name: v.pipe(
+    requiredName('Enter the person’s name.'),
+    v.maxLength(80, 'The name may have at most 80 characters. Shorten it.'),
+  ),
   at: time,
   volunteer,
 })

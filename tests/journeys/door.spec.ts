@@ -231,11 +231,41 @@ test('a typed text that is no ticket leaves no earlier result on screen (21.56)'
     await scan(page, text)
     await expect(result(page)).toContainText('Not on this list')
   }
-  await scan(page, ticketCode)
-  await expect(result(page)).toContainText('Already in')
-  await page.keyboard.type('not a code', { delay: 150 })
+})
+
+test('Enter opens the only entry that a search finds (21.56)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await search(page).fill('evt')
+  await search(page).press('Enter')
+  await expect(page.getByText('4 entries found')).toBeVisible()
+  await search(page).fill('tara')
+  await search(page).press('Enter')
+  await expect(result(page)).toContainText('Waiting list, number 3')
+  await next(page)
+  await expect(search(page)).toHaveValue('')
+})
+
+test('Next and Esc return the focus to the search or the camera (21.64)', async ({ openPhone }) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await search(page).fill(ticketCode)
+  await expect(result(page)).toBeFocused()
+  await next(page)
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('tara')
   await page.keyboard.press('Enter')
-  await expect(result(page)).toContainText('Not on this list')
+  await expect(result(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(result(page)).toHaveCount(0)
+  await expect(search(page)).toBeFocused()
+  await startCamera(page)
+  await expect(result(page)).toContainText('Already in')
+  await next(page)
+  await expect(page.getByRole('button', { name: 'Stop camera' })).toBeFocused()
+  await page.getByRole('button', { name: 'Stop camera' }).click()
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeFocused()
+  await expect(page.getByText('Not ready yet')).toBeVisible()
 })
 
 test('a sign read by a scanner that types makes the phone ready (21.58)', async ({ openPhone }) => {
@@ -246,6 +276,22 @@ test('a sign read by a scanner that types makes the phone ready (21.58)', async 
   await scan(page, signCode)
   await expect(result(page)).toHaveCount(0)
   await expect(page.getByText(/^Ready\. List from .*, 6 people\. Scanner works\.$/)).toBeVisible()
+})
+
+test('a browser without service workers is never ready and says so (21.65)', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined }),
+  )
+  await pairPhone(page, 'Asha')
+  await expect(page.getByRole('alert')).toContainText('This browser cannot work without a network')
+  await expect(page.getByText('Storing page and list')).toHaveCount(0)
+  await scan(page, signCode)
+  await expect(page.getByText('Ready.')).toHaveCount(0)
+  await scan(page, ticketCode)
+  await expect(result(page)).toContainText('All 3')
 })
 
 /** Names that are stored anywhere on the device. */
@@ -325,6 +371,9 @@ test('opening a pairing’s address changes nothing, and a used one says so (21.
   expect(fake.calls).toEqual([])
   await add.click()
   await expect(page.getByText('Enter your first name.')).toBeVisible()
+  await page.getByLabel('Your first name').fill('A'.repeat(41))
+  await add.click()
+  await expect(page.getByText('This name is too long. Shorten it.')).toBeVisible()
   await page.getByLabel('Your first name').fill('Asha')
   await add.click()
   await expect(page.getByText('This code was used before. Ask for a new one.')).toBeVisible()
