@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoorEntry } from '../festival/contract/door'
-import { decide, decideByCode, hashCode, isRepeat, isTicketCode } from './decide'
+import { decide, decideByCode, decideFound, hashCode, isRepeat, isTicketCode } from './decide'
 
 const person = (member: number, arrivedAt: string | null = null, arrivedAtDoor = '') => ({
   member,
@@ -25,7 +25,7 @@ const entry = (changes: Partial<DoorEntry> = {}): DoorEntry => ({
 const arrived = [person(1, '2025-10-11T03:32:00.000Z', 'Door 2'), person(2)]
 
 test.each([
-  ['lets a verified entry in', entry(), 'verified'],
+  ['lets a verified entry in', entry(), 'let-in'],
   ['asks about an entry whose payment is not checked', entry({ state: 'unchecked' }), 'unchecked'],
   ['does not let the waiting list in', entry({ state: 'waiting' }), 'waiting'],
   ['does not accept a rejected entry', entry({ state: 'refused' }), 'refused'],
@@ -40,8 +40,13 @@ test.each([
   expect(decide(listed)).toBe(verdict)
 })
 
+test('asks before it lets in an entry that a search found (21.56)', () => {
+  expect(decideFound(entry())).toBe('found')
+  expect(decideFound(entry({ state: 'waiting' }))).toBe('waiting')
+})
+
 test('does not accept a code that was replaced (21.53)', () => {
-  expect(decideByCode([entry()], 'current').verdict).toBe('verified')
+  expect(decideByCode([entry()], 'current').verdict).toBe('let-in')
   expect(decideByCode([entry()], 'earlier').verdict).toBe('replaced')
   expect(decideByCode([entry({ state: 'refused' })], 'earlier').verdict).toBe('refused')
 })

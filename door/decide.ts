@@ -1,17 +1,28 @@
 import type { DoorEntry, DoorPerson, DoorState } from '../festival/contract/door'
 
-export type Verdict = DoorState | 'already-in' | 'replaced' | 'unlisted'
+export type Verdict =
+  | 'let-in'
+  | 'let-in-unchecked'
+  | 'already-in'
+  | 'replaced'
+  | 'unlisted'
+  | Exclude<DoorState, 'verified'>
+  /** By a search, which needs a confirmation. */
+  | 'found'
 
 export const hasArrived = ({ arrivedAt }: DoorPerson): boolean => arrivedAt !== null
 
-/** Undefined if no one has arrived. */
-export const findFirstArrival = ({ people }: DoorEntry): DoorPerson | undefined =>
-  people
-    .filter(hasArrived)
-    .sort((left, right) => String(left.arrivedAt).localeCompare(String(right.arrivedAt)))[0]
+export const decide = ({ state, people }: DoorEntry): Verdict => {
+  if (state !== 'refused' && people.some(hasArrived)) {
+    return 'already-in'
+  }
+  return state === 'verified' ? 'let-in' : state
+}
 
-export const decide = (entry: DoorEntry): Verdict =>
-  entry.state !== 'refused' && entry.people.some(hasArrived) ? 'already-in' : entry.state
+export const decideFound = (entry: DoorEntry): Verdict => {
+  const verdict = decide(entry)
+  return verdict === 'let-in' ? 'found' : verdict
+}
 
 /** `code` is hashed. */
 export const decideByCode = (

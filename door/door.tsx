@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { VolunteerForm } from './name-form'
 import { type End, listUnsent, useDoor } from './phone'
 import { ScanPage } from './scan-page'
 import { pair } from './sync'
-import { VolunteerForm } from './volunteer-form'
 import { formatCount } from './words'
 
 const Message = ({

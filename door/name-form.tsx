@@ -1,5 +1,6 @@
 import { useActionState, useId, useState } from 'react'
 import * as v from 'valibot'
+import { pairSchema } from '../festival/contract/door'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/text-field'
 
@@ -43,3 +44,15 @@ export const NameForm = ({
     </form>
   )
 }
+
+export const VolunteerForm = (props: {
+  button: string
+  onSave: (volunteer: string) => Promise<void>
+}) => (
+  <NameForm
+    label="Your first name"
+    hint="The organisers see it beside each of your scans."
+    schema={pairSchema.entries.volunteer}
+    {...props}
+  />
+)

@@ -30,11 +30,9 @@ export interface DoorState {
   scans: readonly StoredScan[]
   /** Why the server refused a scan for good. */
   refusal: string
-  /** Why the last contact failed. */
-  problem: string
 }
 
-const store = createStore<DoorState>(() => ({ scans: [], refusal: '', problem: '' }))
+const store = createStore<DoorState>(() => ({ scans: [], refusal: '' }))
 
 export const useDoor = store.use
 export const readDoor = store.read

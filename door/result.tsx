@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { type DoorEntry, sendScansSchema } from '../festival/contract/door'
-import { findFirstArrival, hasArrived, type Verdict } from './decide'
+import type { ReactNode } from 'react'
+import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
+import { hasArrived, type Verdict } from './decide'
 import { isInElsewhere, namePerson } from './list'
 import { NameForm } from './name-form'
 import type { Phone } from './phone'
@@ -15,20 +15,21 @@ export interface Shown {
   /** Undefined if no entry on the list has the code. */
   entryId: string | undefined
   verdict: Verdict
-  isAdmitted: boolean
 }
 
-export const tones: Readonly<Record<Verdict, Tone>> = {
-  verified: 'green',
+export const tones: Record<Verdict, Tone> = {
+  'let-in': 'green',
+  'let-in-unchecked': 'amber',
   unchecked: 'amber',
   waiting: 'amber',
   'already-in': 'blue',
   refused: 'red',
   replaced: 'red',
   unlisted: 'grey',
+  found: 'plain',
 }
 
-const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
+const toneClasses: Record<Tone, string> = {
   green: 'bg-green text-white',
   amber: 'bg-amber text-black',
   blue: 'bg-blue text-white',
@@ -36,6 +37,9 @@ const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
   grey: 'bg-grey text-white',
   plain: 'bg-paper text-ink',
 }
+
+export const isAdmitted = (verdict: Verdict): boolean =>
+  verdict === 'let-in' || verdict === 'let-in-unchecked'
 
 const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button
@@ -56,7 +60,7 @@ const Screen = ({
   onClose,
   children,
 }: {
-  tone: Tone | 'plain'
+  tone: Tone
   title: string
   onClose: () => void
   children: ReactNode
@@ -82,23 +86,23 @@ const Screen = ({
   </section>
 )
 
-/** People who came in at another door cannot be unticked here. */
-const Ticks = ({ entry, phone }: { entry: DoorEntry; phone: Phone }) => {
+/** Only people who came in with this scan can be unticked. */
+const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew: boolean }) => {
   const { people } = entry
   const arrived = people.filter(hasArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
+  const hint = isNew ? 'Untick anyone who is missing.' : 'Tick those who come in now.'
+  const isFixed = (person: DoorPerson) =>
+    isNew ? isInElsewhere(person, phone.door.name) : hasArrived(person)
   return (
     <fieldset>
-      <legend className="text-lg">
-        {people.length > 1 && <b>{count}. </b>}
-        Untick anyone who is missing.
-      </legend>
+      <legend className="text-lg">{people.length > 1 && `${count}. ${hint}`}</legend>
       {people.map((person) => (
         <label key={person.member} className="target flex items-center gap-3 text-xl font-semibold">
           <input
             type="checkbox"
             checked={hasArrived(person)}
-            disabled={isInElsewhere(person, phone.door.name)}
+            disabled={isFixed(person)}
             onChange={({ target }) => markPeople(phone, entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black"
           />
@@ -109,18 +113,22 @@ const Ticks = ({ entry, phone }: { entry: DoorEntry; phone: Phone }) => {
   )
 }
 
-const describe = (entry: DoorEntry, { verdict, isAdmitted }: Shown): string => {
+const describe = ({ people, waitingNumber }: DoorEntry, verdict: Verdict): string => {
   switch (verdict) {
-    case 'verified':
-      return isAdmitted ? 'Let in' : 'Is this the right entry?'
+    case 'let-in':
+      return 'Let in'
+    case 'let-in-unchecked':
+      return 'Payment not checked yet. Let in.'
     case 'unchecked':
-      return `Payment not checked yet. ${isAdmitted ? 'Let in.' : 'Let in anyway?'}`
+      return 'Payment not checked yet. Let in anyway?'
+    case 'found':
+      return 'Is this the right entry?'
     case 'waiting':
-      return `Waiting list, number ${entry.waitingNumber}. Ask the help desk.`
+      return `Waiting list, number ${waitingNumber}. Ask the help desk.`
     case 'replaced':
       return 'This code was replaced. Ask for the newest e-mail.'
     case 'already-in': {
-      const { arrivedAt, arrivedAtDoor } = findFirstArrival(entry) ?? {}
+      const { arrivedAt, arrivedAtDoor } = people.find(hasArrived) ?? {}
       return arrivedAt ? `Already in at ${formatClock(arrivedAt)}, ${arrivedAtDoor}` : 'Not in'
     }
     default:
@@ -131,59 +139,36 @@ const describe = (entry: DoorEntry, { verdict, isAdmitted }: Shown): string => {
 export const ListedResult = ({
   phone,
   entry,
-  shown,
+  verdict,
   onAdmit,
   onClose,
 }: {
   phone: Phone
   entry: DoorEntry
-  shown: Shown
+  verdict: Verdict
   onAdmit: () => void
   onClose: () => void
 }) => {
-  const { verdict, isAdmitted } = shown
-  const isIn = verdict === 'already-in'
-  const isFound = !isAdmitted && verdict === 'verified'
-  const named = entry.people.filter((person) => !isIn || hasArrived(person))
-  const missing = entry.people.filter((person) => !named.includes(person))
+  const isNew = isAdmitted(verdict)
   return (
-    <Screen
-      tone={isFound ? 'plain' : tones[verdict]}
-      title={describe(entry, shown)}
-      onClose={onClose}
-    >
-      {isAdmitted ? (
-        <Ticks entry={entry} phone={phone} />
+    <Screen tone={tones[verdict]} title={describe(entry, verdict)} onClose={onClose}>
+      {isNew || verdict === 'already-in' ? (
+        <Ticks entry={entry} phone={phone} isNew={isNew} />
       ) : (
-        <p className="text-xl font-semibold">{named.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{entry.people.map(namePerson).join(', ')}</p>
       )}
       <p className="text-lg">
         {entry.label} · {entry.college}
       </p>
-      {(isFound || (verdict === 'unchecked' && !isAdmitted)) && (
-        <Press onPress={onAdmit}>Let in</Press>
-      )}
-      {missing.map((person) => (
-        <Press key={person.member} onPress={() => markPeople(phone, entry, [person], true)}>
-          Add {namePerson(person)}
-        </Press>
-      ))}
+      {(verdict === 'found' || verdict === 'unchecked') && <Press onPress={onAdmit}>Let in</Press>}
     </Screen>
   )
 }
 
 export const UnlistedResult = ({ phone, onClose }: { phone: Phone; onClose: () => void }) => {
-  const [noted, setNoted] = useState('')
   const save = (name: string) => {
     recordUnlisted(phone, name)
-    setNoted(name)
-  }
-  if (noted) {
-    return (
-      <Screen key="noted" tone="grey" title={`${noted} is noted, and can go in.`} onClose={onClose}>
-        The help desk checks the entry later.
-      </Screen>
-    )
+    onClose()
   }
   return (
     <Screen
@@ -191,7 +176,7 @@ export const UnlistedResult = ({ phone, onClose }: { phone: Phone; onClose: () =
       title={`Not on this list (from ${formatClock(phone.listAt)})`}
       onClose={onClose}
     >
-      <p className="text-lg">Search by name: press Next.</p>
+      <Press onPress={onClose}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
           label="Name of the person"

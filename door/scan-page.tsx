@@ -1,16 +1,24 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DoorEntry } from '../festival/contract/door'
+import { Banner } from '../ui/banner'
 import { CameraView, cameraButtonId } from './camera-view'
-import { decide, decideByCode, hashCode, isRepeat, type Sighting, type Verdict } from './decide'
+import {
+  decideByCode,
+  decideFound,
+  hashCode,
+  isRepeat,
+  type Sighting,
+  type Verdict,
+} from './decide'
 import { countPeople } from './list'
+import { VolunteerForm } from './name-form'
 import { listCurrentEntries, type Phone, readDoor, updatePhone, useDoor } from './phone'
-import { ListedResult, type Shown, tones, UnlistedResult } from './result'
+import { isAdmitted, ListedResult, type Shown, tones, UnlistedResult } from './result'
 import { SearchField, searchFieldId } from './search-field'
 import { signal } from './signals'
-import { ContactLine, Problems, Ready } from './status'
+import { ContactLine, Ready } from './status'
 import { markPeople } from './sync'
-import { VolunteerForm } from './volunteer-form'
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('[type=text]')
@@ -18,17 +26,17 @@ const isTextField = (target: EventTarget | null): boolean =>
 /** Decides from the list on the phone, and never waits for the network. */
 export const ScanPage = ({ phone }: { phone: Phone }) => {
   const state = useDoor()
-  const entries = useMemo(() => listCurrentEntries(state), [state])
+  const entries = listCurrentEntries(state)
   const { all, arrived } = countPeople(entries)
   const [shown, setShown] = useState<Shown>()
   const [reader, setReader] = useState('')
   const last = useRef<Sighting>(undefined)
 
-  const show = (entry: DoorEntry | undefined, verdict: Verdict, isAdmitted: boolean) => {
-    if (entry && isAdmitted) {
+  const show = (verdict: Verdict, entry?: DoorEntry) => {
+    if (entry && isAdmitted(verdict)) {
       markPeople(phone, entry, entry.people, true)
     }
-    setShown({ id: Date.now(), entryId: entry?.id, verdict, isAdmitted })
+    setShown({ id: Date.now(), entryId: entry?.id, verdict })
     signal(tones[verdict])
   }
   const showCode = async (text: string, usedReader: string) => {
@@ -37,7 +45,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
       setReader(usedReader)
     } else {
       const { entry, verdict } = decideByCode(listCurrentEntries(readDoor()), code)
-      show(entry, verdict, verdict === 'verified')
+      show(verdict, entry)
     }
   }
   const seeCode = (code: string) => {
@@ -78,12 +86,14 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           {phone.volunteer} · {arrived} of {all} in
         </p>
         <ContactLine />
-        <Problems />
+        {state.refusal && (
+          <Banner tone="error" title={`The server did not accept a scan. ${state.refusal}`} />
+        )}
         <Ready listAt={phone.listAt} people={all} reader={reader} />
         <SearchField
           entries={entries}
           onDecide={(text, chosen) =>
-            chosen ? show(chosen, decide(chosen), false) : showCode(text, 'Scanner')
+            chosen ? show(decideFound(chosen), chosen) : showCode(text, 'Scanner')
           }
         />
         <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
@@ -97,8 +107,8 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           key={shown.id}
           phone={phone}
           entry={entry}
-          shown={shown}
-          onAdmit={() => show(entry, shown.verdict, true)}
+          verdict={shown.verdict}
+          onAdmit={() => show(shown.verdict === 'found' ? 'let-in' : 'let-in-unchecked', entry)}
           onClose={showNext}
         />
       )}

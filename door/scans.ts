@@ -16,20 +16,11 @@ export const listScans = (stored: readonly StoredScan[]): DoorScan[] =>
   stored.map(({ scan }) => scan).filter((scan) => 'member' in scan)
 
 /**
- * Returns a later time if the clock was set back since the person's latest mark, because the mark
- * with the latest time counts.
+ * Returns a later time if the clock was set back since the person's arrival, because the mark with
+ * the latest time counts.
  */
-export const makeMarkTime = (
-  stored: readonly StoredScan[],
-  { entryId, member, at }: Pick<DoorScan, 'entryId' | 'member' | 'at'>,
-  arrivedAt: string | null,
-): string => {
-  const earlier = listScans(stored)
-    .filter((scan) => scan.entryId === entryId && scan.member === member)
-    .map((scan) => scan.at)
-  const latest = [arrivedAt ?? '', ...earlier].sort().at(-1) ?? ''
-  return at > latest ? at : new Date(Date.parse(latest) + 1).toISOString()
-}
+export const makeMarkTime = (at: string, arrivedAt: string | null): string =>
+  arrivedAt === null || at > arrivedAt ? at : new Date(Date.parse(arrivedAt) + 1).toISOString()
 
 /** The first scans that were made, because marks of one person must arrive in order. */
 export const makeBatch = (stored: readonly StoredScan[], volunteer: string): SendScansBody => {

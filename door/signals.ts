@@ -1,15 +1,15 @@
-export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'grey'
+export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'grey' | 'plain'
 
-/** In Hz, one after another. */
-const frequencies: Record<Tone, number[]> = {
-  green: [1200],
-  blue: [900, 1200],
-  amber: [600, 400],
-  grey: [400, 300, 400],
-  red: [200, 200, 200],
+/** In Hz. The better the news, the higher the tone. */
+const frequencies: Readonly<Record<Tone, number>> = {
+  green: 1_600,
+  plain: 1_600,
+  blue: 1_000,
+  amber: 600,
+  grey: 350,
+  red: 200,
 }
 
-const toneSeconds = 0.15
 let audio: AudioContext | undefined
 
 /** Browsers allow sound only after a press. */
@@ -19,18 +19,11 @@ export const allowSound = (): void => {
 }
 
 export const signal = (tone: Tone): void => {
-  const played = frequencies[tone]
-  const seconds = played.length * toneSeconds
-  navigator.vibrate?.(seconds * 1_000)
-  if (!audio) {
-    return
+  navigator.vibrate?.(tone === 'green' ? 80 : 400)
+  if (audio) {
+    const oscillator = new OscillatorNode(audio, { frequency: frequencies[tone], type: 'square' })
+    oscillator.connect(audio.destination)
+    oscillator.start()
+    oscillator.stop(audio.currentTime + 0.25)
   }
-  const { currentTime, destination } = audio
-  const oscillator = new OscillatorNode(audio, { type: 'square' })
-  for (const [index, frequency] of played.entries()) {
-    oscillator.frequency.setValueAtTime(frequency, currentTime + index * toneSeconds)
-  }
-  oscillator.connect(destination)
-  oscillator.start()
-  oscillator.stop(currentTime + seconds)
 }

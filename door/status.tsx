@@ -17,16 +17,6 @@ export const ContactLine = () => {
   )
 }
 
-export const Problems = () => {
-  const { problem, refusal } = useDoor()
-  return (
-    <>
-      {problem && <Banner tone="note" title={`${problem} Go on: scans are kept on this phone.`} />}
-      {refusal && <Banner tone="error" title={`The server did not accept a scan. ${refusal}`} />}
-    </>
-  )
-}
-
 const checkMs = 3_000
 const cannotStore =
   'It does not store this page and its scans. Use another browser, and no private window. Until then, stay connected, and leave this page open until all scans are sent.'

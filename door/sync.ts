@@ -71,9 +71,7 @@ const ends: Readonly<Record<number, End>> = { 401: 'removed', 410: 'over' }
 const tryContact = async (): Promise<void> => {
   try {
     await contact()
-    changeDoor({ problem: '' })
   } catch (error) {
-    changeDoor({ problem: error instanceof Error ? error.message : String(error) })
     const end = error instanceof CallError && ends[error.problem?.status ?? 0]
     if (end) {
       await clearList(end)
@@ -118,7 +116,7 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
   const phone = await receiveList()
   history.replaceState(null, '', location.pathname)
   await savePhone({ ...phone, volunteer })
-  changeDoor({ problem: '', refusal: '' })
+  changeDoor({ refusal: '' })
 }
 
 /** What every scan of this moment has. Notices if the device's clock has jumped back. */
@@ -138,10 +136,9 @@ export const markPeople = (
   people: readonly DoorPerson[],
   isPresent: boolean,
 ): void => {
-  const { scans } = readDoor()
   const common = { ...describeScan(phone), entryId, isPresent }
   const makeScan = ({ member, arrivedAt }: DoorPerson) => {
-    const at = makeMarkTime(scans, { ...common, member }, arrivedAt)
+    const at = makeMarkTime(common.at, arrivedAt)
     return { door: phone.door, scan: { ...common, id: makeUuid(), member, at } }
   }
   void addScans(people.map(makeScan))

@@ -66,7 +66,7 @@ const test = visit.extend<Fixtures, { site: ServedFestival }>({
         baseURL: fake.url,
         permissions: ['camera'],
         serviceWorkers: 'allow',
-        viewport: { width: 360, height: 740 },
+        viewport: { width: 360, height: 800 },
       })
       const page = await context.newPage()
       page.on('pageerror', (error) => errors.push(error.message))
@@ -182,10 +182,10 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   }
   await show(ticketCode, /Let in.*All 3.*Asha Menon/s, 'green')
   await page.getByLabel('Meena Das').uncheck()
-  await show(ticketCode, /Already in at .*, Senior Quiz · Door 2.*Add Meena Das/s, 'blue')
-  await expect(page.getByText('Asha Menon, Ravi Nair', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Meena Das' }).click()
-  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0)
+  await show(ticketCode, /Already in at .*, Senior Quiz · Door 2.*2 of 3/s, 'blue')
+  await expect(page.getByLabel('Ravi Nair')).toBeDisabled()
+  await page.getByLabel('Meena Das').check()
+  await expect(result(page)).toContainText('All 3')
   await show('UUUUUUUUUUUUUUUU', /Payment not checked yet\. Let in anyway\?/, 'unchecked')
   await show('WWWWWWWWWWWWWWWW', /Waiting list, number 3\. Ask the help desk\./, 'waiting')
   await show('RRRRRRRRRRRRRRRR', /Not accepted\. Send to the help desk\./, 'red')
@@ -194,13 +194,10 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await expect(result(page)).toContainText('Enter the person’s name.')
   await page.getByLabel('Name of the person').fill('V'.repeat(81))
   await page.getByRole('button', { name: 'Let in, check later' }).click()
-  await expect(result(page)).toContainText('This name is too long. Shorten it.')
+  await expect(result(page)).toContainText('The name may have at most 80 characters.')
   await page.getByLabel('Name of the person').fill('Vani Rao')
   await page.getByRole('button', { name: 'Let in, check later' }).click()
-  await expect(result(page)).toContainText('Vani Rao is noted, and can go in.')
-  await expect(page.getByLabel('Name of the person')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Let in, check later' })).toHaveCount(0)
-  await next(page)
+  await expect(result(page)).toHaveCount(0)
   await synchronise(page)
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
 })
@@ -373,7 +370,7 @@ test('opening a pairing’s address changes nothing, and a used one says so (21.
   await expect(page.getByText('Enter your first name.')).toBeVisible()
   await page.getByLabel('Your first name').fill('A'.repeat(41))
   await add.click()
-  await expect(page.getByText('This name is too long. Shorten it.')).toBeVisible()
+  await expect(page.getByText('Your first name may have at most 40 characters.')).toBeVisible()
   await page.getByLabel('Your first name').fill('Asha')
   await add.click()
   await expect(page.getByText('This code was used before. Ask for a new one.')).toBeVisible()
@@ -389,7 +386,7 @@ test('only one tab works at a time, and the next volunteer has a new name (21.60
   await second.goto('/door')
   await expect(second.getByRole('heading')).toHaveText('The door is open in another tab')
   await second.close()
-  await page.getByRole('button', { name: 'Change volunteer' }).click()
+  await page.getByText('Change volunteer').click()
   await page.getByLabel('Your first name').fill('Vani')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Vani · 0 of 6 in')).toBeVisible()
