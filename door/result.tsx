@@ -104,7 +104,7 @@ const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew:
             checked={hasArrived(person)}
             disabled={isFixed(person)}
             onChange={({ target }) => markPeople(phone, entry, [person], target.checked)}
-            className="size-7 shrink-0 accent-black"
+            className="size-7 shrink-0 accent-black scheme-light"
           />
           {namePerson(person)}
         </label>
