@@ -24,12 +24,6 @@ const grabFrame = (video: HTMLVideoElement, context: CanvasRenderingContext2D): 
   return context.getImageData(0, 0, side, side)
 }
 
-const openStream = (deviceId: string): Promise<MediaStream> => {
-  const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
-  const device = deviceId ? { deviceId } : { facingMode: 'environment' }
-  return navigator.mediaDevices.getUserMedia({ video: { ...size, ...device } })
-}
-
 interface Events {
   onStart: (track: MediaStreamTrack | undefined) => void
   onRead: (text: string) => void
@@ -41,7 +35,7 @@ interface Events {
  * the back camera.
  */
 export const openCamera = (
-  video: HTMLVideoElement,
+  view: HTMLVideoElement,
   deviceId: string,
   { onStart, onRead, onProblem }: Events,
 ) => {
@@ -68,7 +62,7 @@ export const openCamera = (
   }
   const readFrame = () => {
     if (stream?.active && context) {
-      const frame = grabFrame(video, context)
+      const frame = grabFrame(view, context)
       decoder.postMessage(frame, [frame.data.buffer])
     } else {
       fail(problems.other)
@@ -82,12 +76,14 @@ export const openCamera = (
     setTimeout(readFrame, pauseMs)
   }
   const start = async () => {
-    stream = await openStream(deviceId)
+    const device = deviceId ? { deviceId } : { facingMode: 'environment' }
+    const video = { ...device, width: 1280, height: 720 }
+    stream = await navigator.mediaDevices.getUserMedia({ video })
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
     if (!isStopped) {
       onStart(stream.getVideoTracks()[0])
-      video.srcObject = stream
-      await video.play()
+      view.srcObject = stream
+      await view.play()
     }
     readFrame()
   }

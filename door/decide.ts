@@ -2,7 +2,6 @@ import type { DoorEntry, DoorPerson, DoorState } from '../festival/contract/door
 
 export type Verdict =
   | 'let-in'
-  | 'let-in-unchecked'
   | 'already-in'
   | 'replaced'
   | 'unlisted'

@@ -51,7 +51,7 @@ export const Broken = () => (
 )
 
 /** The server does not say whether the phone was removed or its key is outdated. */
-const endings: Readonly<Record<End, { title: string; text: string; unsent: string }>> = {
+const endings: Record<End, { title: string; text: string; unsent: string }> = {
   over: {
     title: 'This door is closed',
     text: 'The list is no longer on this phone.',

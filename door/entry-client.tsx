@@ -6,8 +6,8 @@ import { loadDoor } from './phone'
 import { claimOnlyTab, registerWorker } from './registration'
 import { startContacts } from './sync'
 
-const start = async (container: HTMLElement) => {
-  const root = createRoot(container)
+const start = async () => {
+  const root = createRoot(document.getElementById('door') as HTMLElement)
   if (!(await claimOnlyTab())) {
     root.render(<OtherTab />)
     return
@@ -24,7 +24,4 @@ const start = async (container: HTMLElement) => {
 }
 
 void registerWorker()
-const container = document.getElementById('door')
-if (container) {
-  void start(container)
-}
+void start()

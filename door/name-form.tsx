@@ -24,7 +24,7 @@ export const NameForm = ({
       await onSave(v.parse(schema, name))
       return ''
     } catch (failure) {
-      return failure instanceof Error ? failure.message : String(failure)
+      return (failure as Error).message
     }
   }, '')
   return (

@@ -19,7 +19,6 @@ export interface Shown {
 
 export const tones: Record<Verdict, Tone> = {
   'let-in': 'green',
-  'let-in-unchecked': 'amber',
   unchecked: 'amber',
   waiting: 'amber',
   'already-in': 'blue',
@@ -37,9 +36,6 @@ const toneClasses: Record<Tone, string> = {
   grey: 'bg-grey text-white',
   plain: 'bg-paper text-ink',
 }
-
-export const isAdmitted = (verdict: Verdict): boolean =>
-  verdict === 'let-in' || verdict === 'let-in-unchecked'
 
 const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button
@@ -117,8 +113,6 @@ const describe = ({ people, waitingNumber }: DoorEntry, verdict: Verdict): strin
   switch (verdict) {
     case 'let-in':
       return 'Let in'
-    case 'let-in-unchecked':
-      return 'Payment not checked yet. Let in.'
     case 'unchecked':
       return 'Payment not checked yet. Let in anyway?'
     case 'found':
@@ -149,7 +143,7 @@ export const ListedResult = ({
   onAdmit: () => void
   onClose: () => void
 }) => {
-  const isNew = isAdmitted(verdict)
+  const isNew = verdict === 'let-in'
   return (
     <Screen tone={tones[verdict]} title={describe(entry, verdict)} onClose={onClose}>
       {isNew || verdict === 'already-in' ? (
@@ -165,7 +159,15 @@ export const ListedResult = ({
   )
 }
 
-export const UnlistedResult = ({ phone, onClose }: { phone: Phone; onClose: () => void }) => {
+export const UnlistedResult = ({
+  phone,
+  onSearch,
+  onClose,
+}: {
+  phone: Phone
+  onSearch: () => void
+  onClose: () => void
+}) => {
   const save = (name: string) => {
     recordUnlisted(phone, name)
     onClose()
@@ -176,7 +178,7 @@ export const UnlistedResult = ({ phone, onClose }: { phone: Phone; onClose: () =
       title={`Not on this list (from ${formatClock(phone.listAt)})`}
       onClose={onClose}
     >
-      <Press onPress={onClose}>Search</Press>
+      <Press onPress={onSearch}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
           label="Name of the person"

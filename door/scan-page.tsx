@@ -14,7 +14,7 @@ import {
 import { countPeople } from './list'
 import { VolunteerForm } from './name-form'
 import { listCurrentEntries, type Phone, readDoor, updatePhone, useDoor } from './phone'
-import { isAdmitted, ListedResult, type Shown, tones, UnlistedResult } from './result'
+import { ListedResult, type Shown, tones, UnlistedResult } from './result'
 import { SearchField, searchFieldId } from './search-field'
 import { signal } from './signals'
 import { ContactLine, Ready } from './status'
@@ -33,7 +33,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const last = useRef<Sighting>(undefined)
 
   const show = (verdict: Verdict, entry?: DoorEntry) => {
-    if (entry && isAdmitted(verdict)) {
+    if (entry && verdict === 'let-in') {
       markPeople(phone, entry, entry.people, true)
     }
     setShown({ id: Date.now(), entryId: entry?.id, verdict })
@@ -62,13 +62,14 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
     flushSync(() => setShown(undefined))
     document.getElementById(focusId)?.focus()
   }
+  const search = () => close(searchFieldId)
   /** A press must not open the keyboard of a phone that reads with its camera. */
   const showNext = () => close(reader === 'Camera' ? cameraButtonId : searchFieldId)
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
       // A scanner that types must not leave the result of an earlier ticket on the screen.
       if (key.length === 1 && key !== ' ' && !isTextField(target)) {
-        close(searchFieldId)
+        search()
       } else if (key === 'Escape' && shown) {
         showNext()
       }
@@ -108,11 +109,13 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           phone={phone}
           entry={entry}
           verdict={shown.verdict}
-          onAdmit={() => show(shown.verdict === 'found' ? 'let-in' : 'let-in-unchecked', entry)}
+          onAdmit={() => show('let-in', entry)}
           onClose={showNext}
         />
       )}
-      {shown && !entry && <UnlistedResult key={shown.id} phone={phone} onClose={showNext} />}
+      {shown && !entry && (
+        <UnlistedResult key={shown.id} phone={phone} onSearch={search} onClose={showNext} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'grey' | 'plain'
 
 /** In Hz. The better the news, the higher the tone. */
-const frequencies: Readonly<Record<Tone, number>> = {
+const frequencies: Record<Tone, number> = {
   green: 1_600,
   plain: 1_600,
   blue: 1_000,

@@ -66,7 +66,7 @@ const contact = async (): Promise<void> => {
   }
 }
 
-const ends: Readonly<Record<number, End>> = { 401: 'removed', 410: 'over' }
+const ends: Record<number, End> = { 401: 'removed', 410: 'over' }
 
 const tryContact = async (): Promise<void> => {
   try {
@@ -120,7 +120,8 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
 }
 
 /** What every scan of this moment has. Notices if the device's clock has jumped back. */
-const describeScan = (phone: Phone) => {
+const describeScan = (shown: Phone) => {
+  const { phone = shown } = readDoor()
   const clock = observeClock(phone.clock, Date.now())
   changeDoor({ phone: { ...phone, clock } })
   return {
