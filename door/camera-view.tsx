@@ -1,20 +1,76 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Banner } from '../ui/banner'
 import { Button } from '../ui/button'
-import { hasTorch, listCameras, switchTorch, type useCamera } from './camera'
+import { canLight, openCamera, switchTorch } from './camera'
 import { allowSound } from './signals'
+
+export const cameraButtonId = 'camera'
 
 /** A small picture stays in view while a result fills the screen. */
 export const CameraView = ({
-  camera: { video, track, isOn, problem, choose },
   isSmall,
+  onRead,
+  onStop,
 }: {
-  camera: ReturnType<typeof useCamera>
   isSmall: boolean
+  onRead: (text: string) => void
+  onStop: () => void
 }) => {
+  const video = useRef<HTMLVideoElement>(null)
+  /** Undefined is off. A new choice starts the camera again. */
+  const [choice, setChoice] = useState<{ deviceId: string }>()
+  const [track, setTrack] = useState<MediaStreamTrack>()
+  const [litTrack, setLitTrack] = useState<MediaStreamTrack>()
+  const [problem, setProblem] = useState('')
+  const read = useEffectEvent(onRead)
+
   const start = () => {
     allowSound()
-    choose('')
+    setProblem('')
+    setChoice({ deviceId: '' })
+  }
+  const stop = () => {
+    setChoice(undefined)
+    onStop()
+  }
+  const fail = useEffectEvent((message: string) => {
+    setProblem(message)
+    stop()
+  })
+  useEffect(() => {
+    if (!choice || !video.current) {
+      return
+    }
+    const close = openCamera(video.current, choice.deviceId, {
+      onStart: setTrack,
+      onRead: (text) => read(text),
+      onProblem: (message) => fail(message),
+    })
+    // Phones stop the camera while another app is in front.
+    const restart = () => {
+      if (document.visibilityState === 'visible') {
+        setChoice({ ...choice })
+      }
+    }
+    document.addEventListener('visibilitychange', restart)
+    return () => {
+      document.removeEventListener('visibilitychange', restart)
+      close()
+    }
+  }, [choice])
+
+  const chooseNext = async () => {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const cameras = devices.filter(({ kind }) => kind === 'videoinput')
+    const { deviceId: current } = track?.getSettings() ?? {}
+    const index = cameras.findIndex(({ deviceId }) => deviceId === current)
+    const next = cameras[index + 1] ?? cameras[0]
+    setChoice({ deviceId: next?.deviceId ?? '' })
+  }
+  const isLit = track !== undefined && track === litTrack
+  const light = async (lit: MediaStreamTrack) => {
+    await switchTorch(lit, !isLit)
+    setLitTrack(isLit ? undefined : lit)
   }
   const place = isSmall ? 'fixed top-5 right-5 z-50 w-24' : 'w-full'
   return (
@@ -23,51 +79,25 @@ export const CameraView = ({
         ref={video}
         playsInline
         muted
-        hidden={!isOn}
+        hidden={!choice}
         className={`aspect-square border border-line bg-black object-cover ${place}`}
       />
       {problem && <Banner tone="error" title={problem} />}
-      {!isOn && <Button onClick={start}>Start camera</Button>}
-      {track && <CameraControls key={track.id} track={track} choose={choose} />}
+      <Button id={cameraButtonId} onClick={choice ? stop : start}>
+        {choice ? 'Stop camera' : 'Start camera'}
+      </Button>
+      {choice && (
+        <div className="grid grid-flow-col gap-3">
+          <Button shape="secondary" onClick={chooseNext}>
+            Other camera
+          </Button>
+          {track && canLight(track) && (
+            <Button shape="secondary" aria-pressed={isLit} onClick={() => light(track)}>
+              Torch
+            </Button>
+          )}
+        </div>
+      )}
     </section>
-  )
-}
-
-const CameraControls = ({
-  track,
-  choose,
-}: {
-  track: MediaStreamTrack
-  choose: (deviceId: string) => void
-}) => {
-  const [isLit, setIsLit] = useState(false)
-  const [cameras, setCameras] = useState<MediaDeviceInfo[]>([])
-  useEffect(() => void listCameras().then(setCameras), [])
-  const light = async () => {
-    await switchTorch(track, !isLit)
-    setIsLit(!isLit)
-  }
-  return (
-    <div className="flex flex-wrap gap-3">
-      {hasTorch(track) && (
-        <Button shape="secondary" aria-pressed={isLit} onClick={light}>
-          Torch
-        </Button>
-      )}
-      {cameras.length > 1 && (
-        <select
-          aria-label="Camera"
-          value={track.getSettings().deviceId}
-          onChange={({ target }) => choose(target.value)}
-          className="target min-w-0 flex-1 border border-line bg-leaf px-3"
-        >
-          {cameras.map(({ deviceId, label }) => (
-            <option key={deviceId} value={deviceId}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
   )
 }

@@ -4,23 +4,9 @@ import { prepareDecoder, readCode } from './read-code'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** The response to each frame. */
-export interface Decoded {
-  text?: string | undefined
-  /** Whether this browser cannot run the decoder. */
-  isBroken?: boolean
-}
-
-const decode = async (frame: ImageData): Promise<Decoded> => {
-  try {
-    await prepareDecoder()
-  } catch {
-    return { isBroken: true }
-  }
-  // A frame that cannot be read must not stop the camera.
-  return { text: await readCode(frame).catch(() => undefined) }
-}
-
 self.onmessage = async ({ data }: MessageEvent<ImageData>) => {
-  self.postMessage(await decode(data))
+  // Reported errors reach the page, unlike rejections.
+  await prepareDecoder().catch(reportError)
+  // A frame that cannot be read must not stop the camera.
+  self.postMessage(await readCode(data).catch(() => undefined))
 }

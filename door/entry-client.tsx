@@ -1,20 +1,27 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
-import { DoorPage, OtherTab } from './door'
+import { ErrorBoundary } from '../ui/error-boundary'
+import { Broken, DoorPage, OtherTab } from './door'
+import { loadDoor } from './phone'
 import { claimOnlyTab, registerWorker } from './registration'
-import { startDoor } from './sync'
+import { startContacts } from './sync'
 
-const start = async (root: HTMLElement) => {
-  if (await claimOnlyTab()) {
-    createRoot(root).render(<DoorPage />)
-    await startDoor()
-  } else {
-    createRoot(root).render(<OtherTab />)
+const start = async () => {
+  const root = createRoot(document.getElementById('door') as HTMLElement)
+  if (!(await claimOnlyTab())) {
+    root.render(<OtherTab />)
+    return
   }
+  await loadDoor()
+  root.render(
+    <ErrorBoundary fallback={<Broken />}>
+      <DoorPage />
+    </ErrorBoundary>,
+  )
+  startContacts()
+  // Another pairing was opened.
+  window.addEventListener('hashchange', () => location.reload())
 }
 
 void registerWorker()
-const root = document.getElementById('door')
-if (root) {
-  void start(root)
-}
+void start()

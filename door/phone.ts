@@ -1,4 +1,4 @@
-import { createStore as createDatabase, delMany, get, set, setMany, values } from 'idb-keyval'
+import { createStore as createDatabase, get, set } from 'idb-keyval'
 import { hourMs } from '../festival/content/slot'
 import { type Door, type DoorEntry, doorBounds } from '../festival/contract/door'
 import { groupBy } from '../festival/group-by'
@@ -7,7 +7,10 @@ import { createStore } from '../ui/store'
 import { type Clock, readClock } from './clock'
 import { applyScans } from './list'
 import { pairedCache } from './paired-cache'
-import { listScans, type StoredScan, sortScans } from './scans'
+import { listScans, type StoredScan } from './scans'
+
+/** Why the list was cleared. */
+export type End = 'over' | 'removed'
 
 /** What this device stores about its door. */
 export interface Phone {
@@ -18,26 +21,18 @@ export interface Phone {
   listAt: string
   entries: DoorEntry[]
   clock: Clock
-  /** Why the list was cleared. */
-  end?: 'over' | 'removed'
+  end?: End
 }
 
 export interface DoorState {
-  isLoaded: boolean
   phone?: Phone | undefined
+  /** In the order in which they were made. */
   scans: readonly StoredScan[]
-  /** Why the server refused scans for good. */
-  refusals: readonly string[]
-  /** Why the last contact failed. */
-  problem: string
+  /** Why the server refused a scan for good. */
+  refusal: string
 }
 
-const store = createStore<DoorState>(() => ({
-  isLoaded: false,
-  scans: [],
-  refusals: [],
-  problem: '',
-}))
+const store = createStore<DoorState>(() => ({ scans: [], refusal: '' }))
 
 export const useDoor = store.use
 export const readDoor = store.read
@@ -45,54 +40,45 @@ export const readDoor = store.read
 export const changeDoor = (changes: Partial<DoorState>): void =>
   store.write({ ...store.read(), ...changes })
 
-const phoneDatabase = createDatabase('cerebra-door', 'phone')
-const scanDatabase = createDatabase('cerebra-door-scans', 'scans')
-const phoneKey = 'phone'
+const database = createDatabase('cerebra-door', 'door')
 
-const readStoredPhone = () => tryStoreAsync(() => get<Phone>(phoneKey, phoneDatabase))
+const readStoredPhone = () => tryStoreAsync(() => get<Phone>('phone', database))
 
 /** Reads the list back, because a browser may refuse to store it without an error. */
-export const isListStored = async (version: string): Promise<boolean> =>
-  (await readStoredPhone())?.version === version
+export const isListStored = async (): Promise<boolean> =>
+  (await readStoredPhone())?.version === readDoor().phone?.version
 
 export const savePhone = async (phone: Phone): Promise<void> => {
   changeDoor({ phone })
-  await tryStoreAsync(() => set(phoneKey, phone, phoneDatabase))
-  await tryStoreAsync(async () => {
-    await (phone.end ? caches.delete(pairedCache) : caches.open(pairedCache))
-  })
-}
-
-/** Reads the phone first, because it may have changed during a call. */
-export const updatePhone = async (update: (phone: Phone) => Partial<Phone>): Promise<void> => {
-  const { phone } = readDoor()
-  if (phone) {
-    await savePhone({ ...phone, ...update(phone) })
-  }
-}
-
-export const clearList = (end: 'over' | 'removed'): Promise<void> =>
-  updatePhone((phone) => ({ entries: [], version: '', end: phone.end ?? end }))
-
-export const addScans = async (scans: StoredScan[]): Promise<void> => {
-  changeDoor({ scans: [...readDoor().scans, ...scans] })
-  await tryStoreAsync(() =>
-    setMany(
-      scans.map((item) => [item.scan.id, item]),
-      scanDatabase,
-    ),
+  await tryStoreAsync(() => set('phone', phone, database))
+  await tryStoreAsync<unknown>(() =>
+    phone.end ? caches.delete(pairedCache) : caches.open(pairedCache),
   )
 }
 
-export const removeScans = async (ids: readonly string[]): Promise<void> => {
-  const removed = new Set(ids)
-  changeDoor({ scans: readDoor().scans.filter(({ scan }) => !removed.has(scan.id)) })
-  await tryStoreAsync(() => delMany([...ids], scanDatabase))
+export const updatePhone = async (changes: Partial<Phone>): Promise<void> => {
+  const { phone } = readDoor()
+  if (phone) {
+    await savePhone({ ...phone, ...changes })
+  }
 }
+
+export const clearList = (end: End): Promise<void> => updatePhone({ entries: [], version: '', end })
+
+const saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
+  changeDoor({ scans })
+  await tryStoreAsync(() => set('scans', scans, database))
+}
+
+export const addScans = (added: StoredScan[]): Promise<void> =>
+  saveScans([...readDoor().scans, ...added])
+
+export const removeScans = (ids: readonly string[]): Promise<void> =>
+  saveScans(readDoor().scans.filter(({ scan }) => !ids.includes(scan.id)))
 
 /** Scans of an earlier door cannot be sent with the pairing of this one. */
 export const listUnsent = ({ phone, scans }: DoorState): StoredScan[] =>
-  scans.filter(({ doorId }) => doorId === phone?.door.id)
+  scans.filter(({ door }) => door.id === phone?.door.id)
 
 /** The list with the scans that are not sent yet. */
 export const listCurrentEntries = (state: DoorState): DoorEntry[] => {
@@ -105,18 +91,17 @@ export const listCurrentEntries = (state: DoorState): DoorEntry[] => {
 export const clearExpired = async (): Promise<void> => {
   const { phone, scans } = readDoor()
   const now = phone ? readClock(phone.clock, Date.now()) : new Date()
-  if (phone && now.toISOString() >= phone.door.endsAt) {
+  if (phone && !phone.end && now.toISOString() >= phone.door.endsAt) {
     await clearList('over')
   }
-  const isExpired = ({ doorEndsAt }: StoredScan) =>
-    now.getTime() > Date.parse(doorEndsAt) + doorBounds.lateHours * hourMs
+  const isExpired = ({ door }: StoredScan) =>
+    now.getTime() > Date.parse(door.endsAt) + doorBounds.lateHours * hourMs
   await removeScans(scans.filter(isExpired).map(({ scan }) => scan.id))
 }
 
 export const loadDoor = async (): Promise<void> => {
   const phone = await readStoredPhone()
-  const scans = (await tryStoreAsync(() => values<StoredScan>(scanDatabase))) ?? []
-  changeDoor({ phone, scans: sortScans(scans) })
+  const scans = await tryStoreAsync(() => get<StoredScan[]>('scans', database))
+  changeDoor({ phone, scans: scans ?? [] })
   await clearExpired()
-  changeDoor({ isLoaded: true })
 }

@@ -1,34 +1,32 @@
 import { doorPage, doorWorker } from '../festival/contract/pages'
+import { tryStoreAsync } from '../ui/browser-storage'
 
 /** An older version is replaced only while no phone is paired, so a reload loses nothing. */
 export const registerWorker = async (): Promise<void> => {
   const workers = navigator.serviceWorker
-  const isUpdate = workers?.controller?.scriptURL.endsWith(doorWorker) === true
-  if (isUpdate) {
+  if (workers?.controller?.scriptURL.endsWith(doorWorker)) {
     workers.addEventListener('controllerchange', () => location.reload())
   }
-  // Without a worker the page says that it is not stored.
-  await workers?.register(doorWorker, { scope: doorPage }).catch(() => undefined)
+  await tryStoreAsync(() => workers.register(doorWorker, { scope: doorPage }))
 }
 
 /** The worker stores the page with all its files, or nothing. */
 export const isPageStored = async (): Promise<boolean> => {
-  const stored = await globalThis.caches?.match(doorPage).catch(() => undefined)
-  return stored !== undefined && navigator.serviceWorker.controller !== null
+  const stored = await tryStoreAsync(() => caches.match(doorPage))
+  return stored !== undefined
 }
 
 /**
- * Returns false if another tab has the door open. Two tabs would use up each other's tokens. The
+ * Returns false if another tab has the door open. Two tabs would overwrite each other's scans. The
  * lock lasts as long as the page.
  */
 export const claimOnlyTab = (): Promise<boolean> =>
   new Promise((resolve) => {
-    if (!navigator.locks) {
-      return resolve(true)
-    }
-    const forever = new Promise<void>(() => {})
-    void navigator.locks.request('cerebra-door', { ifAvailable: true }, (lock) => {
+    const hold = (lock: Lock | null) => {
       resolve(lock !== null)
-      return lock ? forever : undefined
-    })
+      return new Promise(() => {})
+    }
+    // Without HTTPS there are no locks.
+    const request = navigator.locks?.request('cerebra-door', { ifAvailable: true }, hold)
+    request ?? resolve(true)
   })

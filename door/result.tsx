@@ -1,28 +1,34 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import type { ReactNode } from 'react'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
-import { findFirstArrival, type Verdict } from './decide'
+import { hasArrived, type Verdict } from './decide'
 import { isInElsewhere, namePerson } from './list'
+import { NameForm } from './name-form'
+import type { Phone } from './phone'
 import type { Tone } from './signals'
 import { ContactLine } from './status'
 import { markPeople, recordUnlisted } from './sync'
 import { formatClock } from './words'
 
 /** `id` tells two results of one entry apart. */
-export type Shown =
-  | { is: 'listed'; id: number; entryId: string; verdict: Verdict; isAdmitted: boolean }
-  | { is: 'unlisted'; id: number }
+export interface Shown {
+  id: number
+  /** Undefined if no entry on the list has the code. */
+  entryId: string | undefined
+  verdict: Verdict
+}
 
-export const verdictTones: Readonly<Record<Verdict, Tone>> = {
+export const tones: Record<Verdict, Tone> = {
   'let-in': 'green',
   unchecked: 'amber',
   waiting: 'amber',
   'already-in': 'blue',
   refused: 'red',
   replaced: 'red',
+  unlisted: 'grey',
+  found: 'plain',
 }
 
-const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
+const toneClasses: Record<Tone, string> = {
   green: 'bg-green text-white',
   amber: 'bg-amber text-black',
   blue: 'bg-blue text-white',
@@ -31,13 +37,17 @@ const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
   plain: 'bg-paper text-ink',
 }
 
-const pressClasses = 'target border-2 border-current px-6 py-3 text-lg font-semibold'
-
 const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
-  <button type="button" onClick={onPress} className={pressClasses}>
+  <button
+    type="button"
+    onClick={onPress}
+    className="target border-2 border-current px-6 py-3 text-lg font-semibold"
+  >
     {children}
   </button>
 )
+
+const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Fills the screen. The camera goes on reading, so the next ticket needs no press. */
 const Screen = ({
@@ -46,60 +56,51 @@ const Screen = ({
   onClose,
   children,
 }: {
-  tone: Tone | 'plain'
+  tone: Tone
   title: string
   onClose: () => void
   children: ReactNode
-}) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section
-      role="alertdialog"
-      aria-modal="true"
-      aria-labelledby="result"
-      className={`fixed inset-0 z-40 grid content-between gap-6 overflow-y-auto p-5 ${toneClasses[tone]}`}
-    >
-      <div className="grid gap-4">
-        <h2
-          ref={heading}
-          id="result"
-          tabIndex={-1}
-          className="min-h-28 pr-28 text-2xl outline-none"
-        >
-          {title}
-        </h2>
-        {children}
-      </div>
-      <div className="grid gap-3">
-        <ContactLine />
-        <Press onPress={onClose}>Next</Press>
-      </div>
-    </section>
-  )
-}
+}) => (
+  <section
+    ref={focus}
+    tabIndex={-1}
+    role="alertdialog"
+    aria-modal="true"
+    aria-labelledby="result"
+    className={`fixed inset-0 z-40 grid content-between gap-6 overflow-y-auto p-5 outline-none ${toneClasses[tone]}`}
+  >
+    <div className="grid gap-4">
+      <h2 id="result" className="min-h-28 pr-28 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </div>
+    <div className="grid gap-3">
+      <ContactLine />
+      <Press onPress={onClose}>Next</Press>
+    </div>
+  </section>
+)
 
-const isArrived = ({ arrivedAt }: DoorPerson) => arrivedAt !== null
-
-/** People who came in at another door cannot be unticked here. */
-const Ticks = ({ entry, doorName }: { entry: DoorEntry; doorName: string }) => {
+/** Only people who came in with this scan can be unticked. */
+const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew: boolean }) => {
   const { people } = entry
-  const arrived = people.filter(isArrived).length
+  const arrived = people.filter(hasArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
+  const hint = isNew ? 'Untick anyone who is missing.' : 'Tick those who come in now.'
+  const isFixed = (person: DoorPerson) =>
+    isNew ? isInElsewhere(person, phone.door.name) : hasArrived(person)
   return (
     <fieldset>
-      <legend className="text-lg">
-        {people.length > 1 && <b>{count}. </b>}
-        Untick anyone who is missing.
-      </legend>
+      <legend className="text-lg">{people.length > 1 && `${count}. ${hint}`}</legend>
       {people.map((person) => (
         <label key={person.member} className="target flex items-center gap-3 text-xl font-semibold">
           <input
             type="checkbox"
-            checked={isArrived(person)}
-            disabled={isInElsewhere(person, doorName)}
-            onChange={({ target }) => markPeople(entry, [person], target.checked)}
-            className="size-7 shrink-0 accent-black"
+            checked={hasArrived(person)}
+            disabled={isFixed(person)}
+            onChange={({ target }) => markPeople(phone, entry, [person], target.checked)}
+            className="size-7 shrink-0 accent-black scheme-light"
           />
           {namePerson(person)}
         </label>
@@ -108,114 +109,84 @@ const Ticks = ({ entry, doorName }: { entry: DoorEntry; doorName: string }) => {
   )
 }
 
-const describe = (entry: DoorEntry, verdict: Verdict, isAdmitted: boolean): string => {
+const describe = ({ people, waitingNumber }: DoorEntry, verdict: Verdict): string => {
   switch (verdict) {
     case 'let-in':
-      return isAdmitted ? 'Let in' : 'Is this the right entry?'
+      return 'Let in'
     case 'unchecked':
-      return `Payment not checked yet. ${isAdmitted ? 'Let in.' : 'Let in anyway?'}`
+      return 'Payment not checked yet. Let in anyway?'
+    case 'found':
+      return 'Is this the right entry?'
     case 'waiting':
-      return `Waiting list, number ${entry.waitingNumber}. Ask the help desk.`
-    case 'refused':
-      return 'Not accepted. Send to the help desk.'
+      return `Waiting list, number ${waitingNumber}. Ask the help desk.`
     case 'replaced':
       return 'This code was replaced. Ask for the newest e-mail.'
     case 'already-in': {
-      const { arrivedAt, arrivedAtDoor } = findFirstArrival(entry) ?? {}
+      const { arrivedAt, arrivedAtDoor } = people.find(hasArrived) ?? {}
       return arrivedAt ? `Already in at ${formatClock(arrivedAt)}, ${arrivedAtDoor}` : 'Not in'
     }
+    default:
+      return 'Not accepted. Send to the help desk.'
   }
 }
 
 export const ListedResult = ({
+  phone,
   entry,
-  doorName,
-  shown: { verdict, isAdmitted },
+  verdict,
   onAdmit,
   onClose,
 }: {
+  phone: Phone
   entry: DoorEntry
-  doorName: string
-  shown: Shown & { is: 'listed' }
+  verdict: Verdict
   onAdmit: () => void
   onClose: () => void
 }) => {
-  const { people, label, college } = entry
-  const needsPress = !isAdmitted && (verdict === 'let-in' || verdict === 'unchecked')
-  const isIn = verdict === 'already-in'
-  const named = isIn ? people.filter(isArrived) : people
-  const missing = isIn ? people.filter((person) => !isArrived(person)) : []
+  const isNew = verdict === 'let-in'
   return (
-    <Screen
-      tone={needsPress && verdict === 'let-in' ? 'plain' : verdictTones[verdict]}
-      title={describe(entry, verdict, isAdmitted)}
-      onClose={onClose}
-    >
-      {isAdmitted ? (
-        <Ticks entry={entry} doorName={doorName} />
+    <Screen tone={tones[verdict]} title={describe(entry, verdict)} onClose={onClose}>
+      {isNew || verdict === 'already-in' ? (
+        <Ticks entry={entry} phone={phone} isNew={isNew} />
       ) : (
-        <p className="text-xl font-semibold">{named.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{entry.people.map(namePerson).join(', ')}</p>
       )}
-      <p className="text-lg">{[label, college].filter(Boolean).join(' · ')}</p>
-      {needsPress && <Press onPress={onAdmit}>Let in</Press>}
-      {missing.map((person) => (
-        <Press key={person.member} onPress={() => markPeople(entry, [person], true)}>
-          Add {namePerson(person)}
-        </Press>
-      ))}
+      <p className="text-lg">
+        {entry.label} · {entry.college}
+      </p>
+      {(verdict === 'found' || verdict === 'unchecked') && <Press onPress={onAdmit}>Let in</Press>}
     </Screen>
   )
 }
 
-const nameSchema = sendScansSchema.entries.unlisted.item.entries.name
-
 export const UnlistedResult = ({
-  listAt,
+  phone,
   onSearch,
   onClose,
 }: {
-  listAt: string
+  phone: Phone
   onSearch: () => void
   onClose: () => void
 }) => {
-  const [name, setName] = useState('')
-  const [message, setMessage] = useState('')
-  const [isNoted, setIsNoted] = useState(false)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const { success, output, issues } = v.safeParse(nameSchema, name)
-    if (success) {
-      recordUnlisted(output)
-      setIsNoted(true)
-    }
-    setMessage(success ? `${output} is noted, and can go in.` : issues[0].message)
+  const save = (name: string) => {
+    recordUnlisted(phone, name)
+    onClose()
   }
   return (
-    <Screen tone="grey" title={`Not on this list (from ${formatClock(listAt)})`} onClose={onClose}>
+    <Screen
+      tone="grey"
+      title={`Not on this list (from ${formatClock(phone.listAt)})`}
+      onClose={onClose}
+    >
       <Press onPress={onSearch}>Search</Press>
-      <form noValidate className="grid gap-3" onSubmit={save}>
-        {!isNoted && (
-          <label className="grid gap-1 text-lg">
-            Name of the person
-            <input
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              maxLength={80}
-              aria-describedby="unlisted-message"
-              autoComplete="off"
-              className="min-h-12 border-2 border-current bg-white px-3 text-black"
-            />
-          </label>
-        )}
-        <p id="unlisted-message" role="status" className="text-lg font-semibold">
-          {message}
-        </p>
-        {!isNoted && (
-          <button type="submit" className={pressClasses}>
-            Let in, check later
-          </button>
-        )}
-      </form>
+      <div className="bg-paper p-4 text-ink">
+        <NameForm
+          label="Name of the person"
+          button="Let in, check later"
+          schema={sendScansSchema.entries.unlisted.item.entries.name}
+          onSave={save}
+        />
+      </div>
     </Screen>
   )
 }

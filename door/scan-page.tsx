@@ -1,98 +1,120 @@
-import { useEffect, useMemo, useState } from 'react'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { useCamera } from './camera'
-import { CameraView } from './camera-view'
-import { decide } from './decide'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { DoorEntry } from '../festival/contract/door'
+import { Banner } from '../ui/banner'
+import { CameraView, cameraButtonId } from './camera-view'
+import {
+  decideByCode,
+  decideFound,
+  hashCode,
+  isRepeat,
+  type Sighting,
+  type Verdict,
+} from './decide'
 import { countPeople } from './list'
-import { listCurrentEntries, type Phone, updatePhone, useDoor } from './phone'
-import { ListedResult, UnlistedResult } from './result'
-import { useTypingScanner } from './scanner'
-import { SearchDialog } from './search-dialog'
-import { ContactLine, Problems, Ready } from './status'
-import { useResult } from './use-result'
-import { VolunteerForm } from './volunteer'
+import { VolunteerForm } from './name-form'
+import { listCurrentEntries, type Phone, readDoor, updatePhone, useDoor } from './phone'
+import { ListedResult, type Shown, tones, UnlistedResult } from './result'
+import { SearchField, searchFieldId } from './search-field'
+import { signal } from './signals'
+import { ContactLine, Ready } from './status'
+import { markPeople } from './sync'
 
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[type=text]')
+
+/** Decides from the list on the phone, and never waits for the network. */
 export const ScanPage = ({ phone }: { phone: Phone }) => {
   const state = useDoor()
-  const entries = useMemo(() => listCurrentEntries(state), [state])
+  const entries = listCurrentEntries(state)
   const { all, arrived } = countPeople(entries)
-  const [dialog, setDialog] = useState<'search' | 'volunteer'>()
-  const { shown, hasCameraRead, hasScannerRead, show, showCode, seeCode, readTyped, close } =
-    useResult()
-  const camera = useCamera(seeCode)
-  useTypingScanner(readTyped)
-  const closeDialog = () => setDialog(undefined)
-  useEffect(() => {
-    if (shown) {
-      setDialog(undefined)
+  const [shown, setShown] = useState<Shown>()
+  const [reader, setReader] = useState('')
+  const last = useRef<Sighting>(undefined)
+
+  const show = (verdict: Verdict, entry?: DoorEntry) => {
+    if (entry && verdict === 'let-in') {
+      markPeople(phone, entry, entry.people, true)
     }
-  }, [shown])
-  const entry = shown?.is === 'listed' && entries.find(({ id }) => id === shown.entryId)
+    setShown({ id: Date.now(), entryId: entry?.id, verdict })
+    signal(tones[verdict])
+  }
+  const showCode = async (text: string, usedReader: string) => {
+    const code = await hashCode(phone.door.key, text)
+    if (code === phone.door.testCode) {
+      setReader(usedReader)
+    } else {
+      const { entry, verdict } = decideByCode(listCurrentEntries(readDoor()), code)
+      show(verdict, entry)
+    }
+  }
+  const seeCode = (code: string) => {
+    setReader('Camera')
+    const sighting = { code, seenMs: Date.now() }
+    if (!isRepeat(last.current, sighting)) {
+      void showCode(code, 'Camera')
+    }
+    last.current = sighting
+  }
+
+  const close = (focusId: string) => {
+    // The page takes the focus only once no result covers it.
+    flushSync(() => setShown(undefined))
+    document.getElementById(focusId)?.focus()
+  }
+  const search = () => close(searchFieldId)
+  /** A press must not open the keyboard of a phone that reads with its camera. */
+  const showNext = () => close(reader === 'Camera' ? cameraButtonId : searchFieldId)
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      // A scanner that types must not leave the result of an earlier ticket on the screen.
+      if (key.length === 1 && key !== ' ' && !isTextField(target)) {
+        search()
+      } else if (key === 'Escape' && shown) {
+        showNext()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const entry = entries.find(({ id }) => id === shown?.entryId)
   return (
     <>
       <main inert={shown !== undefined} className="mx-auto grid max-w-md gap-3 p-4">
         <h1 className="text-xl">{phone.door.name}</h1>
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>
-            {phone.volunteer} · {arrived} of {all} in
-          </span>
-          <button type="button" onClick={() => setDialog('volunteer')} className="target underline">
-            Change volunteer
-          </button>
+        <p>
+          {phone.volunteer} · {arrived} of {all} in
         </p>
         <ContactLine />
-        <Problems />
-        <Ready
-          phone={phone}
-          people={all}
-          hasCameraRead={hasCameraRead && camera.isOn}
-          hasScannerRead={hasScannerRead}
+        {state.refusal && (
+          <Banner tone="error" title={`The server did not accept a scan. ${state.refusal}`} />
+        )}
+        <Ready listAt={phone.listAt} people={all} reader={reader} />
+        <SearchField
+          entries={entries}
+          onDecide={(text, chosen) =>
+            chosen ? show(decideFound(chosen), chosen) : showCode(text, 'Scanner')
+          }
         />
-        <CameraView camera={camera} isSmall={shown !== undefined} />
-        <Button shape="secondary" onClick={() => setDialog('search')}>
-          Search by name, ID or phone
-        </Button>
+        <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
+        <details key={phone.volunteer}>
+          <summary className="target underline">Change volunteer</summary>
+          <VolunteerForm button="Save" onSave={(volunteer) => updatePhone({ volunteer })} />
+        </details>
       </main>
-      {shown?.is === 'listed' && entry && (
+      {shown && entry && (
         <ListedResult
           key={shown.id}
+          phone={phone}
           entry={entry}
-          doorName={phone.door.name}
-          shown={shown}
-          onAdmit={() => show(entry, shown.verdict, true)}
-          onClose={close}
+          verdict={shown.verdict}
+          onAdmit={() => show('let-in', entry)}
+          onClose={showNext}
         />
       )}
-      {shown?.is === 'unlisted' && (
-        <UnlistedResult
-          key={shown.id}
-          listAt={phone.listAt}
-          onSearch={() => {
-            close()
-            setDialog('search')
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'search' && (
-        <SearchDialog
-          entries={entries}
-          onChoose={(chosen) => show(chosen, decide(chosen), false)}
-          onCode={showCode}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'volunteer' && (
-        <Dialog title="Change volunteer" onClose={closeDialog}>
-          <VolunteerForm
-            button="Save"
-            onSave={async (volunteer) => {
-              await updatePhone(() => ({ volunteer }))
-              closeDialog()
-            }}
-          />
-        </Dialog>
+      {shown && !entry && (
+        <UnlistedResult key={shown.id} phone={phone} onSearch={search} onClose={showNext} />
       )}
     </>
   )

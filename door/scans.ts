@@ -1,4 +1,5 @@
 import {
+  type Door,
   type DoorScan,
   doorBounds,
   type SendScansBody,
@@ -6,40 +7,27 @@ import {
 } from '../festival/contract/door'
 
 /** Kept until the server's receipt names the scan. */
-export type StoredScan = { doorId: string; doorEndsAt: string } & (
-  | { kind: 'listed'; scan: DoorScan }
-  | { kind: 'unlisted'; scan: UnlistedScan }
-)
-
-export const listScans = (stored: readonly StoredScan[]): DoorScan[] =>
-  stored.flatMap((item) => (item.kind === 'listed' ? [item.scan] : []))
-
-/** The oldest first. The browser's storage returns scans by id, which is random. */
-export const sortScans = (stored: readonly StoredScan[]): StoredScan[] =>
-  [...stored].sort((left, right) => left.scan.at.localeCompare(right.scan.at))
-
-/**
- * Returns a later time if the clock was set back since the person's latest mark, because the mark
- * with the latest time counts.
- */
-export const makeMarkTime = (
-  stored: readonly StoredScan[],
-  { entryId, member, at }: Pick<DoorScan, 'entryId' | 'member' | 'at'>,
-  arrivedAt: string | null,
-): string => {
-  const earlier = listScans(stored)
-    .filter((scan) => scan.entryId === entryId && scan.member === member)
-    .map((scan) => Date.parse(scan.at) + 1)
-  const afterArrivalMs = arrivedAt === null ? 0 : Date.parse(arrivedAt) + 1
-  return new Date(Math.max(Date.parse(at), afterArrivalMs, ...earlier)).toISOString()
+export interface StoredScan {
+  door: Door
+  scan: DoorScan | UnlistedScan
 }
 
-/** The oldest scans first, because marks of one person must arrive in order. */
+export const listScans = (stored: readonly StoredScan[]): DoorScan[] =>
+  stored.map(({ scan }) => scan).filter((scan) => 'member' in scan)
+
+/**
+ * Returns a later time if the clock was set back since the person's arrival, because the mark with
+ * the latest time counts.
+ */
+export const makeMarkTime = (at: string, arrivedAt: string | null): string =>
+  arrivedAt === null || at > arrivedAt ? at : new Date(Date.parse(arrivedAt) + 1).toISOString()
+
+/** The first scans that were made, because marks of one person must arrive in order. */
 export const makeBatch = (stored: readonly StoredScan[], volunteer: string): SendScansBody => {
-  const batch = sortScans(stored).slice(0, doorBounds.scansPerRequest)
+  const batch = stored.slice(0, doorBounds.scansPerRequest)
   return {
     scans: listScans(batch),
-    unlisted: batch.flatMap((item) => (item.kind === 'unlisted' ? [item.scan] : [])),
+    unlisted: batch.map(({ scan }) => scan).filter((scan) => 'name' in scan),
     unsent: stored.length - batch.length,
     volunteer,
   }

@@ -7,12 +7,12 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 
 /** Finds the beginnings of names, a part of the ID, or the last digits of the phone. */
 export const searchEntries = (entries: readonly DoorEntry[], text: string): DoorEntry[] => {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = fold(text.trim()).split(/\s+/)
   if (words.join(' ').length < minSearchLength) {
     return []
   }
   const matches = ({ people, label, phoneEnd }: DoorEntry) => {
-    const names = ` ${fold(people.map(({ name }) => name).join(' '))}`
+    const names = fold(people.map(({ name }) => ` ${name}`).join(''))
     const id = fold(label)
     return words.every(
       (word) => names.includes(` ${word}`) || id.includes(word) || phoneEnd.endsWith(word),

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner'
 import { useCanStore } from '../ui/browser-storage'
-import { Button } from '../ui/button'
-import { changeDoor, isListStored, listUnsent, type Phone, useDoor } from './phone'
+import { isListStored, listUnsent, useDoor } from './phone'
 import { isPageStored } from './registration'
 import { formatClock, formatCount } from './words'
 
@@ -18,68 +17,50 @@ export const ContactLine = () => {
   )
 }
 
-export const Problems = () => {
-  const { problem, refusals } = useDoor()
-  const canStore = useCanStore()
-  return (
-    <>
-      {problem && <Banner tone="note" title={`${problem} Go on: scans are kept on this phone.`} />}
-      {!canStore && (
-        <Banner tone="error" title="This browser does not store scans">
-          Leave this page open until all scans are sent, or use a window that is not private.
-        </Banner>
-      )}
-      {refusals.length > 0 && (
-        <Banner tone="error" title="The server did not accept some scans">
-          <p>{refusals.join(' ')}</p>
-          <Button shape="secondary" onClick={() => changeDoor({ refusals: [] })}>
-            Close
-          </Button>
-        </Banner>
-      )}
-    </>
-  )
-}
-
 const checkMs = 3_000
+const cannotStore =
+  'It does not store this page and its scans. Use another browser, and no private window. Until then, stay connected, and leave this page open until all scans are sent.'
 
 /** "Ready" appears only after the page, the list and a code have been read. */
 export const Ready = ({
-  phone: { version, listAt },
+  listAt,
   people,
-  hasCameraRead,
-  hasScannerRead,
+  reader,
 }: {
-  phone: Phone
+  listAt: string
   people: number
-  hasCameraRead: boolean
-  /** Whether a scanner that works like a keyboard has read the sign. */
-  hasScannerRead: boolean
+  /** "Camera" or "Scanner", once it has read a code. */
+  reader: string
 }) => {
+  const canStore = useCanStore()
   const [isStored, setIsStored] = useState(false)
   useEffect(() => {
-    const check = async () => setIsStored((await isPageStored()) && (await isListStored(version)))
+    const check = async () => setIsStored((await isPageStored()) && (await isListStored()))
     void check()
     const timer = setInterval(check, checkMs)
     return () => clearInterval(timer)
-  }, [version])
-  const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  const scannerWords = hasScannerRead ? 'Scanner works.' : ''
-  const works = hasCameraRead ? 'Camera works.' : scannerWords
-  if (isStored && works !== '') {
+  }, [])
+  if (!canStore) {
     return (
-      <p role="status" className="bg-green p-3 font-semibold text-white">
-        Ready. {list} {works}
-      </p>
+      <Banner tone="error" title="This browser cannot work without a network">
+        {cannotStore}
+      </Banner>
+    )
+  }
+  const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
+  if (!isStored) {
+    return <Banner tone="note" title="Not ready yet: storing page and list. Stay connected." />
+  }
+  if (!reader) {
+    return (
+      <Banner tone="note" title={`Works without a network. ${list}`}>
+        Not ready yet: start the camera and scan the sign of this door.
+      </Banner>
     )
   }
   return (
-    <div role="status" className="border border-line p-3">
-      <p className="font-semibold">Not ready yet</p>
-      <p>
-        {isStored ? `Works without a network. ${list}` : 'Storing page and list. Stay connected.'}
-      </p>
-      <p>{works || 'Start the camera and scan the sign of this door.'}</p>
-    </div>
+    <p role="status" className="bg-green p-3 font-semibold text-white">
+      Ready. {list} {reader} works.
+    </p>
   )
 }

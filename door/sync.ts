@@ -1,6 +1,12 @@
-import type { DoorEntry, DoorPerson, DoorScan, UnlistedScan } from '../festival/contract/door'
+import {
+  type DoorEntry,
+  type DoorList,
+  type DoorPerson,
+  doorBounds,
+  type ScansReceived,
+} from '../festival/contract/door'
 import { makeUuid } from '../ui/make-uuid'
-import { CallError, fetchList, pairPhone, sendScans } from './api'
+import { CallError, call } from './api'
 import { correctClock, observeClock, readClock } from './clock'
 import { applyChanges, applyScans } from './list'
 import {
@@ -8,70 +14,67 @@ import {
   changeDoor,
   clearExpired,
   clearList,
+  type End,
   listUnsent,
-  loadDoor,
+  type Phone,
   readDoor,
   removeScans,
   savePhone,
   updatePhone,
 } from './phone'
-import { listScans, makeBatch, makeMarkTime } from './scans'
+import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
 /** Puts saved scans into the list before it deletes them, so that they stay visible. */
-const sendBatch = async (volunteer: string): Promise<void> => {
-  const unsent = listUnsent(readDoor())
-  const { stored, refused } = await sendScans(makeBatch(unsent, volunteer))
+const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Promise<void> => {
+  const { stored, refused } = await call<ScansReceived>('scans', makeBatch(unsent, volunteer))
   const saved = listScans(unsent).filter(({ id }) => stored.includes(id))
-  await updatePhone(({ entries, door }) => ({
-    entries: entries.map((entry) => applyScans(entry, saved, door.name)),
-  }))
-  const messages = refused.map(({ message }) => message)
-  changeDoor({ refusals: [...new Set([...readDoor().refusals, ...messages])] })
+  const { entries = [] } = readDoor().phone ?? {}
+  await updatePhone({ entries: entries.map((entry) => applyScans(entry, saved, door.name)) })
+  if (refused[0]) {
+    changeDoor({ refusal: refused[0].message })
+  }
   await removeScans([...stored, ...refused.map(({ id }) => id)])
 }
 
-const sendAll = async (volunteer: string): Promise<void> => {
-  let unsent = listUnsent(readDoor()).length
-  let isShrinking = unsent > 0
-  while (isShrinking) {
-    await sendBatch(volunteer)
-    const left = listUnsent(readDoor()).length
-    isShrinking = left > 0 && left < unsent
-    unsent = left
-  }
-}
-
-/** Also corrects the clock. The whole list arrives if `version` is empty. */
-const receiveList = async (version: string) => {
+/** Also corrects the clock. The whole list arrives if there is no phone yet. */
+const receiveList = async (phone?: Phone) => {
+  const { version = '', entries = [] } = phone ?? {}
   const sentMs = Date.now()
-  const list = await fetchList(version)
-  const { door, now } = list
-  const clock = correctClock(sentMs, Date.now(), now)
-  return { list, changes: { door, version: list.version, listAt: now, clock } }
+  const list = await call<DoorList>(`list?since=${version}`)
+  return {
+    door: list.door,
+    version: list.version,
+    listAt: list.now,
+    clock: correctClock(sentMs, Date.now(), list.now),
+    entries: applyChanges(entries, list),
+  }
 }
 
 const contact = async (): Promise<void> => {
   await clearExpired()
-  await updatePhone(({ clock }) => ({ clock: observeClock(clock, Date.now()) }))
   const { phone } = readDoor()
   if (!phone || phone.end === 'removed') {
     return
   }
-  await sendAll(phone.volunteer)
+  await updatePhone({ clock: observeClock(phone.clock, Date.now()) })
+  const unsent = listUnsent(readDoor())
+  for (let start = 0; start < unsent.length; start += doorBounds.scansPerRequest) {
+    await sendBatch(unsent.slice(start), phone)
+  }
   if (!phone.end) {
-    const { list, changes } = await receiveList(phone.version)
-    await updatePhone(({ entries }) => ({ ...changes, entries: applyChanges(entries, list) }))
+    await updatePhone(await receiveList(readDoor().phone))
   }
 }
+
+const ends: Record<number, End> = { 401: 'removed', 410: 'over' }
 
 const tryContact = async (): Promise<void> => {
   try {
     await contact()
-    changeDoor({ problem: '' })
   } catch (error) {
-    changeDoor({ problem: error instanceof Error ? error.message : String(error) })
-    if (error instanceof CallError && error.end) {
-      await clearList(error.end)
+    const end = error instanceof CallError && ends[error.problem?.status ?? 0]
+    if (end) {
+      await clearList(end)
     }
   }
 }
@@ -88,8 +91,7 @@ export const synchronise = (): Promise<void> => {
 
 const intervalMs = 15_000
 
-export const startDoor = async (): Promise<void> => {
-  await loadDoor()
+export const startContacts = (): void => {
   const start = () => void synchronise()
   start()
   setInterval(start, intervalMs)
@@ -108,44 +110,42 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
     throw new Error('This phone has scans that are not sent yet. Connect it, then try again.')
   }
   if (usedSecret !== secret) {
-    await pairPhone({ secret, volunteer })
+    await call('pair', { secret, volunteer })
     usedSecret = secret
   }
-  const { list, changes } = await receiveList('')
-  await savePhone({ ...changes, volunteer, entries: list.entries })
-  changeDoor({ problem: '', refusals: [] })
+  const phone = await receiveList()
+  history.replaceState(null, '', location.pathname)
+  await savePhone({ ...phone, volunteer })
+  changeDoor({ refusal: '' })
 }
 
-/** What every scan carries. Also notices if the device's clock has jumped back. */
-const describeScan = () => {
-  const { phone } = readDoor()
-  if (!phone) {
-    throw new Error('This phone is not at a door.')
-  }
-  const { door, volunteer } = phone
+/** What every scan of this moment has. Notices if the device's clock has jumped back. */
+const describeScan = (shown: Phone) => {
+  const { phone = shown } = readDoor()
   const clock = observeClock(phone.clock, Date.now())
   changeDoor({ phone: { ...phone, clock } })
-  const at = readClock(clock, Date.now()).toISOString()
-  const stored = { doorId: door.id, doorEndsAt: door.endsAt }
-  return { stored, at, volunteer, hasClockJumped: clock.hasJumped }
+  return {
+    at: readClock(clock, Date.now()).toISOString(),
+    volunteer: phone.volunteer,
+    hasClockJumped: clock.hasJumped,
+  }
 }
 
 export const markPeople = (
+  phone: Phone,
   { id: entryId }: DoorEntry,
   people: readonly DoorPerson[],
   isPresent: boolean,
 ): void => {
-  const { stored, ...common } = describeScan()
-  const { scans } = readDoor()
-  const makeScan = ({ member, arrivedAt }: DoorPerson): DoorScan => {
-    const at = makeMarkTime(scans, { entryId, member, at: common.at }, arrivedAt)
-    return { ...common, id: makeUuid(), entryId, member, isPresent, at }
+  const common = { ...describeScan(phone), entryId, isPresent }
+  const makeScan = ({ member, arrivedAt }: DoorPerson) => {
+    const at = makeMarkTime(common.at, arrivedAt)
+    return { door: phone.door, scan: { ...common, id: makeUuid(), member, at } }
   }
-  void addScans(people.map((person) => ({ ...stored, kind: 'listed', scan: makeScan(person) })))
+  void addScans(people.map(makeScan))
 }
 
-export const recordUnlisted = (name: string): void => {
-  const { stored, at, volunteer } = describeScan()
-  const scan: UnlistedScan = { id: makeUuid(), name, at, volunteer }
-  void addScans([{ ...stored, kind: 'unlisted', scan }])
+export const recordUnlisted = (phone: Phone, name: string): void => {
+  const { at, volunteer } = describeScan(phone)
+  void addScans([{ door: phone.door, scan: { id: makeUuid(), name, at, volunteer } }])
 }

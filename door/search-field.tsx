@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import type { DoorEntry } from '../festival/contract/door'
+import { fieldId } from '../ui/field'
+import { TextField } from '../ui/text-field'
+import { isTicketCode } from './decide'
+import { namePerson } from './list'
+import { minSearchLength, searchEntries } from './search'
+import { formatCount } from './words'
+
+const path = 'search'
+export const searchFieldId = fieldId(path)
+
+/** A scanner that works like a keyboard types its codes here. */
+export const SearchField = ({
+  entries,
+  onDecide,
+}: {
+  entries: readonly DoorEntry[]
+  /** `entry` is undefined if the text must be a code. */
+  onDecide: (text: string, entry?: DoorEntry) => void
+}) => {
+  const [text, setText] = useState('')
+  const found = searchEntries(entries, text)
+  const isSearching = text.trim().length >= minSearchLength
+  const decideOn = (typed: string, entry?: DoorEntry) => {
+    setText('')
+    onDecide(typed, entry)
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    // Names can look like codes.
+    if (isTicketCode(typed) && searchEntries(entries, typed).length === 0) {
+      decideOn(typed)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSearching && found.length < 2) {
+      decideOn(text, found[0])
+    }
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        path={path}
+        label="Search by name, ID, last digits of the phone, or code"
+        value={text}
+        onChange={change}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <p role="status" className="mt-2 text-faded">
+        {isSearching && `${formatCount(found.length, 'entry', 'entries')} found`}
+      </p>
+      {found.map((entry) => (
+        <button
+          key={entry.id}
+          type="button"
+          onClick={() => decideOn(text, entry)}
+          className="target w-full border-t border-rule py-2 text-left"
+        >
+          <b>{entry.people.map(namePerson).join(', ')}</b>
+          <span className="block text-sm text-faded">
+            {entry.label} · {entry.college}
+          </span>
+        </button>
+      ))}
+    </form>
+  )
+}
