@@ -7,6 +7,7 @@ import {
   type Request,
 } from '@playwright/test'
 import { subjects } from '#edition/catalogue'
+import { sisterEvent } from '#edition/identity'
 import { listOptionalPages } from '../festival/content/optional-pages'
 import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
 import { wholeEdition } from '../festival/live/whole-edition'
@@ -75,7 +76,7 @@ const open = async (page: Page, address: string) => {
     document.getElementById('splash')?.click()
     return document.documentElement.hasAttribute('data-quiet')
   })
-  if (!isQuiet) {
+  if (!isQuiet && sisterEvent) {
     await page.getByRole('dialog').waitFor()
   }
 }
