@@ -483,7 +483,7 @@ const listGroups = (
   if (ticket) {
     details.facts.push(untrustedFact('Name', ...ticket.names))
   }
-  if (amount !== undefined && amount !== 0) {
+  if (amount !== undefined) {
     details.facts.push(fact('Amount', formatAmountDue(amount)))
   }
   // Only participants who can attend receive times and places.
