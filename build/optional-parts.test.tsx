@@ -207,7 +207,7 @@ test('rejects walk-ins for rooms and passes that the edition does not sell', () 
   for (const kind of ['accommodation', 'delegate-pass'] as const) {
     expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }, []).ok).toBe(false)
   }
-  expect(college.fitsKind('pass-unknown', 'registration')).toBe(false)
+  expect(college.fitsEntry('pass-unknown', 'registration', false)).toBe(false)
 })
 
 test('does not ask for a tier if there is only one pass (1.14)', async () => {

@@ -7,7 +7,10 @@ import {
   type Request,
 } from '@playwright/test'
 import { subjects } from '#edition/catalogue'
+import { sisterEvent } from '#edition/identity'
+import { listOptionalPages } from '../festival/content/optional-pages'
 import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
+import { wholeEdition } from '../festival/live/whole-edition'
 import { serveFestival } from '../tests/support/serve'
 import { chromiumFlags, findChromium } from './browsers'
 
@@ -31,23 +34,27 @@ const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(
   ({ kind, status }) => kind === 'workshop' && status === 'open',
 )
+const optionalPages = listOptionalPages(wholeEdition)
+const limitOptionalPage = (page: (typeof optionalPages)[number], budget: Budget) =>
+  optionalPages.includes(page) ? [[`/${page}`, budget] satisfies [string, Budget]] : []
 const limitPage = (
   subject: Subject | undefined,
   writePath: (subject: Subject) => string,
   budget: Budget,
 ) => (subject ? [[writePath(subject), budget] satisfies [string, Budget]] : [])
 
-const pages: readonly [path: string, budget: Budget][] = [
+/** Exported for its test. */
+export const pages: readonly [path: string, budget: Budget][] = [
   ['/', pageBudget],
   ['/events', pageBudget],
   ...limitPage(firstEvent, subjectPath, pageBudget),
-  ['/workshops', pageBudget],
+  ...limitOptionalPage('workshops', pageBudget),
   ...limitPage(lastOpenWorkshop, subjectPath, pageBudget),
   ['/schedule', pageBudget],
   ['/about', pageBudget],
   ...limitPage(firstEvent, registrationPath, formBudget),
-  ['/delegate-pass', formBudget],
-  ['/accommodation', formBudget],
+  ...limitOptionalPage('delegate-pass', formBudget),
+  ...limitOptionalPage('accommodation', formBudget),
 ]
 
 /** Counts a drawing in `<use>` as an image, unlike the browser. */
@@ -69,7 +76,7 @@ const open = async (page: Page, address: string) => {
     document.getElementById('splash')?.click()
     return document.documentElement.hasAttribute('data-quiet')
   })
-  if (!isQuiet) {
+  if (!isQuiet && sisterEvent) {
     await page.getByRole('dialog').waitFor()
   }
 }

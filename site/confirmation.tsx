@@ -12,7 +12,16 @@ import { loadPart } from './navigation/retry-import'
 import { Plate } from './plate'
 import { findId } from './receipts'
 
-const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
+const MailWords = ({
+  receipt,
+  noun,
+  isFinal,
+}: {
+  receipt: Receipt
+  noun: string
+  /** False if the e-mail asks the participant to confirm, or if the organisers decide later. */
+  isFinal: boolean
+}) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
   if (receipt.confirmation === 'refused') {
     return (
@@ -23,7 +32,11 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
     )
   }
   if (receipt.confirmation !== 'queued') {
-    return <>A confirmation is on its way to {address}.</>
+    return (
+      <>
+        {isFinal ? 'A confirmation' : 'An e-mail'} is on its way to {address}.
+      </>
+    )
   }
   return (
     <>
@@ -174,7 +187,7 @@ export const Confirmation = <Kind extends FormKind>({
         {title}
       </h1>
       <p className="mt-2">
-        {intro} <MailWords receipt={receipt} noun={noun} />
+        {intro} <MailWords receipt={receipt} noun={noun} isFinal={isTicketReady} />
       </p>
       <div ref={ticket} className="group mt-6 border border-l-4 border-accent bg-paper px-3 py-3">
         <div className="flex items-start justify-between gap-x-4">

@@ -36,6 +36,15 @@ test.each([
   expect(width).toBeGreaterThan(0.4)
 })
 
+test.each(['போ', 'কো', 'കൊ', 'ಕೊ', 'କୋ'])(
+  'joins the vowel sign of %s to its letter (19.24)',
+  async (text) => {
+    const composed = await openShaper([text])
+    const parts = await openShaper([text.normalize('NFD')])
+    expect(composed(text)).toEqual(parts(text.normalize('NFD')))
+  },
+)
+
 test('leaves Latin titles to the renderer (19.24)', async () => {
   const shapeText = await openShaper(listShareTexts(wholeEdition).map(({ text }) => text))
   expect(shapeText(wholeEdition.identity.title)).toBeUndefined()

@@ -34,7 +34,9 @@ const titleFont = '@fontsource/alegreya/files/alegreya-latin-500-normal.woff2'
 export const openShaper = async (
   texts: readonly string[],
 ): Promise<(text: string) => ShapedText | undefined> => {
-  const letters = texts.join('')
+  const composed = texts.join('')
+  // HarfBuzz splits vowel signs of two parts, and needs the glyph of each part.
+  const letters = composed + composed.normalize('NFD')
   const fonts = new Map<Script | undefined, Font>()
   for (const { script } of splitRuns(letters)) {
     if (script && !fonts.has(script)) {

@@ -312,8 +312,10 @@ const privacy = v.strictObject({
   proofsKeptDays: v.undefinedable(amount),
   collected: v.strictObject({
     registration: collected,
-    pass: collected,
-    room: collected,
+    /** Required if the edition has passes. */
+    pass: v.exactOptional(collected),
+    /** Required if the edition has rooms. */
+    room: v.exactOptional(collected),
     payment: collected,
     email: collected,
   }),

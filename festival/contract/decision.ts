@@ -118,7 +118,7 @@ export const skipWords = {
   flagged: 'Flagged: check this entry on its own',
   shared: sharedWords,
   unseen: 'The picture has not been opened, and the scan did not find the fee',
-  reason: 'This reason does not apply to this kind of form',
+  reason: 'This reason does not apply to this kind of entry',
   missing: 'This entry no longer exists',
   cancelled: 'The event is cancelled: verify with a bank payment or cash',
   'no-picture': 'No picture of a payment: verify with a bank payment or cash',
@@ -139,6 +139,10 @@ export interface BulkPreview {
   unopened: number
   /** Used with `reject`: number of participants who get no e-mail unless `writeToAll` is set. */
   unreached: number
+  /** Used with `verify`: number of entries that will get no place and join a waiting list. */
+  waiting: number
+  /** Whether all of these entries are free, so that no reason may be about a payment. */
+  isFree: boolean
   skipped: Skipped[]
   /** Number of skipped entries beyond the 100 that are listed. */
   moreSkipped: number

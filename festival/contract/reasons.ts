@@ -128,8 +128,8 @@ export const findRemedy = (key: ReasonKey): Remedy => {
   return field.endsWith('_url') ? 'new-proof' : 'change-field'
 }
 
-export const fitsKind = (key: ReasonKey, kind: FormKind): boolean =>
-  findReason(key).kinds?.includes(kind) ?? true
-
 /** Entries of free events have no payment to correct. */
-export const fitsFree = (key: ReasonKey): boolean => findReason(key).isForFree === true
+export const fitsEntry = (key: ReasonKey, kind: FormKind, isFree: boolean): boolean => {
+  const { kinds, isForFree } = findReason(key)
+  return (kinds?.includes(kind) ?? true) && (isForFree === true || !isFree)
+}

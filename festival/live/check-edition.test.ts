@@ -325,3 +325,15 @@ test('reports a fee per member that is not a whole number of rupees (19.6)', () 
     'Cineplexus has a fee that is not a positive whole number of rupees',
   ])
 })
+
+test('requires the privacy notice to describe passes and rooms if there are any (19.39)', () => {
+  const { pass: _pass, room: _room, ...collected } = wholeEdition.privacy.collected
+  const privacy = { ...wholeEdition.privacy, collected }
+  expect(check({ privacy })).toEqual([
+    'The privacy notice says nothing about delegate passes',
+    'The privacy notice says nothing about rooms',
+  ])
+  expect(check({ privacy, accommodation: undefined })).toEqual([
+    'The privacy notice says nothing about delegate passes',
+  ])
+})

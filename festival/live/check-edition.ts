@@ -408,8 +408,17 @@ const checkIdentity = (edition: Edition, report: Report): void => {
 /** PROOFS_KEPT_DAYS has the same limit. */
 const maxKeptDays = 3_650
 
-const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {
-  const { date, contact, proofsKeptDays } = privacy
+const checkPrivacy = (
+  { privacy, identity, tiers, accommodation }: Edition,
+  report: Report,
+): void => {
+  const { date, contact, proofsKeptDays, collected } = privacy
+  if (tiers.length > 0 && !collected.pass) {
+    report('privacy.collected.pass', 'The privacy notice says nothing about delegate passes')
+  }
+  if (accommodation && !collected.room) {
+    report('privacy.collected.room', 'The privacy notice says nothing about rooms')
+  }
   if (!isRealDay(date) || date > identity.lastDay) {
     report(
       'privacy.date',

@@ -66,7 +66,15 @@ test('verifies in bulk only entries whose picture was opened or shows the amount
     decision: 'verify',
   })
   expect(names.split(', ')).toHaveLength(2)
-  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, unreached: 0, moreSkipped: 0 })
+  expect(counts).toEqual({
+    willDecide: 2,
+    sum: 1_000,
+    unopened: 1,
+    unreached: 0,
+    waiting: 0,
+    isFree: false,
+    moreSkipped: 0,
+  })
   expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],
     ['Unseen', 'unseen'],

@@ -1,5 +1,5 @@
 import type { Selection, Skipped, SkipReason, Verdict } from '../../festival/contract/decision'
-import { fitsKind } from '../../festival/contract/reasons'
+import { fitsEntry } from '../../festival/contract/reasons'
 import { isLegal } from '../../festival/contract/states'
 import { groupBy } from '../../festival/group-by'
 import { type Paise, toRupees } from '../../festival/payment/money'
@@ -11,6 +11,7 @@ import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { readEntries, readEntryNames } from '../entries/entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from '../entries/flags'
+import { readWaitingNumbers } from '../entries/places'
 import { readProofs } from '../entries/proofs'
 import { findConditions, listReviews, readReviews } from '../entries/queue'
 import { findDeliveredMailboxes, normalizeMailbox } from '../mail/save-message'
@@ -54,7 +55,7 @@ interface CheckedEntry {
 }
 
 export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
-  const { db, clock, settings, matcher, indexer } = deps
+  const { db, clock, settings, matcher, indexer, festival } = deps
 
   /** Returns all selected rows or one page of a filter. */
   const checkSelection = async (
@@ -92,6 +93,13 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     return names.join(', ')
   }
 
+  /** Counts entries whose event has no place left for them. */
+  const countWaiting = async (entries: readonly CheckedEntry[]): Promise<number> => {
+    const reviews = entries.flatMap(({ review }) => review ?? [])
+    const numbers = await readWaitingNumbers(db, reviews, festival().subjects, clock())
+    return reviews.filter(({ entry_id }) => numbers.has(entry_id)).length
+  }
+
   const decideTogether = (
     entries: readonly CheckedEntry[],
     verdict: Verdict,
@@ -100,9 +108,12 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     transact(db, async (transaction) => {
       const outcomes: { entry: CheckedEntry; outcome: DecisionOutcome }[] = []
       for (const entry of entries) {
-        const { id: entryId, version } = entry
+        const { id: entryId, version, review } = entry
         const id = deriveUuid(batch.batchId, entryId)
         const command = { ...verdict, ...batch, id, entryId, version }
+        if (review?.due === 0) {
+          command.money = undefined
+        }
         outcomes.push({ entry, outcome: await decide(transaction, command, settings) })
       }
       return outcomes
@@ -129,6 +140,8 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
         names: await joinFirstNames(decidable),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         unreached: verdict.decision === 'reject' ? await countUnreached(db, decidable) : 0,
+        waiting: verdict.decision === 'verify' ? await countWaiting(decidable) : 0,
+        isFree: decidable.every(({ review }) => review?.due === 0),
         skipped,
         moreSkipped: skippedEntries.length - skipped.length,
         seenAt,
@@ -245,7 +258,7 @@ const checkEntries = async (
     if (isVerifying && review.state === 'unconfirmed') {
       return 'unconfirmed'
     }
-    if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
+    if (!reasons.every(({ key }) => fitsEntry(key, review.kind, review.due === 0))) {
       return 'reason'
     }
     if (review.cash_amount === null && cancelledEvents.includes(review.event)) {

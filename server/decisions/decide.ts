@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { maxCash } from '../../festival/contract/cash'
 import type { DecideOne, GivenReason, Verdict } from '../../festival/contract/decision'
 import type { FieldError } from '../../festival/contract/problem'
-import { fitsKind } from '../../festival/contract/reasons'
+import { fitsEntry } from '../../festival/contract/reasons'
 import {
   type Decision,
   isLegal,
@@ -214,16 +214,21 @@ const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow)
 
 /** @throws ApiError `invalid` */
 const requireFitting = (
-  { cash = 0, reasons }: NewDecision,
-  { kind }: ReviewRow,
+  { cash = 0, reasons, money }: NewDecision,
+  { kind, due }: ReviewRow,
   totalCash: number,
 ) => {
   if (cash > 0 && totalCash > maxCash) {
     throw refuseFields([{ path: 'cash', message: 'An entry can have at most ₹1,00,000 in cash.' }])
   }
-  if (!reasons.every(({ key }) => fitsKind(key, kind))) {
+  if (!reasons.every(({ key }) => fitsEntry(key, kind, due === 0))) {
     throw refuseFields([
       { path: 'reasons', message: 'One of the reasons does not apply to this kind of entry.' },
+    ])
+  }
+  if (money !== undefined && due === 0) {
+    throw refuseFields([
+      { path: 'money', message: 'This entry is free. Leave out what happens to the money.' },
     ])
   }
 }

@@ -48,15 +48,21 @@ const fullGraceMs = 30 * minuteMs
 
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
 
-const refuseLate = (why: string) =>
-  refuseClosed(
-    `${why}, so we can no longer accept this form. If you have already paid, call ${helpDeskContact}.`,
+const refuseLate = (why: string, isFree = false) => {
+  const concern = isFree ? 'have questions' : 'have already paid'
+  return refuseClosed(
+    `${why}, so we can no longer accept this form. If you ${concern}, call ${helpDeskContact}.`,
   )
+}
 
-const refuseJustClosed = (what: string) =>
-  refuseClosed(
-    `${what} has closed, so we can no longer accept this form. If you have already paid, call ${helpDeskContact}, and have the UTR ready. What you entered stays on this device.`,
+const refuseJustClosed = (what: string, isFree = false) => {
+  const advice = isFree
+    ? `If you have questions, call ${helpDeskContact}.`
+    : `If you have already paid, call ${helpDeskContact}, and have the UTR ready.`
+  return refuseClosed(
+    `${what} has closed, so we can no longer accept this form. ${advice} What you entered stays on this device.`,
   )
+}
 
 const describeNeverOpen = (name: string, availability: SubjectAvailability): string => {
   switch (availability) {
@@ -109,14 +115,15 @@ export const createAvailability = (
     refuseSubject: (asked) => {
       const availability = availabilityIn(festival(), asked)
       const name = shortName(asked)
+      const isFree = findSubject(festival(), asked)?.fee.per === 'free'
       if (availability === 'open') {
-        return wasFull(asked) ? refuseLate(`All places of ${name} are taken`) : undefined
+        return wasFull(asked) ? refuseLate(`All places of ${name} are taken`, isFree) : undefined
       }
       if (availability === 'over') {
-        return refuseLate(`${name} is over`)
+        return refuseLate(`${name} is over`, isFree)
       }
       if (availability === 'begun') {
-        return refuseLate(`${name} has begun`)
+        return refuseLate(`${name} has begun`, isFree)
       }
       const wasOpen = wasEverOpen(asked.key)
       // Forms for a cancelled subject are accepted so that an earlier payment can be refunded.
@@ -125,7 +132,7 @@ export const createAvailability = (
         return undefined
       }
       if (wasOpen) {
-        return refuseJustClosed(`Registration for ${name}`)
+        return refuseJustClosed(`Registration for ${name}`, isFree)
       }
       return refuseClosed(describeNeverOpen(name, availability))
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { changeEvent } from '../../tests/support/changed-subject'
 import { decideOn, readOnly } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
@@ -176,4 +177,13 @@ test('accepts forms for a cancelled event that was opened hundreds of changes ag
   })
   const answer = await festival.post('/api/event-registrations', form)
   expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
+})
+
+test('does not mention payments when a form of a free event is refused (19.32)', async () => {
+  await changeEvent(festival, 'SeniorQuiz', { fee: { per: 'free' } })
+  await change('SeniorQuiz', 'status', 'closed')
+  passMinutes(31)
+  const { detail } = await (await register()).json()
+  expect(detail).toMatch(/has closed.*If you have questions, call the .*stays on this device/)
+  expect(detail).not.toMatch(/paid|UTR/)
 })

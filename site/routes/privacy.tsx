@@ -17,15 +17,15 @@ export const describe = () => ({
 
 const { collected, contact, copies } = privacy
 
-type Collected = PrivacyContent['collected'][keyof PrivacyContent['collected']]
+type Collected = PrivacyContent['collected']['registration']
 
 const kinds: [title: string, of: Collected][] = [
   [`Registering for an ${subjectNames.one}`, collected.registration],
 ]
-if (optionalPages.includes('delegate-pass')) {
+if (optionalPages.includes('delegate-pass') && collected.pass) {
   kinds.push(['Delegate pass', collected.pass])
 }
-if (optionalPages.includes('accommodation')) {
+if (optionalPages.includes('accommodation') && collected.room) {
   kinds.push(['Room request and ID proof', collected.room])
 }
 kinds.push(['Payment', collected.payment], ['E-mail', collected.email])

@@ -142,6 +142,14 @@ test('wide screens show parallel sessions side by side (9.106)', async ({ page }
   expect(afternoon.y).toBeGreaterThan(morning.y)
 })
 
+test('there is no splash if the visitor prefers less motion (9.5)', async ({ page }) => {
+  await page.clock.install({ time: new Date(beforeFestival) })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.locator('#splash')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: /Stratum Nights/ })).toBeVisible()
+})
+
 test('the bar moves aside while the wheel scrolls down (9.107, 9.108)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, '/')

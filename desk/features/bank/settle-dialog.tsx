@@ -380,7 +380,7 @@ export const EntryPayments = ({ entry, mayMatch }: { entry: EntryDetails; mayMat
             <p className="font-semibold">{describePaymentStatus(row, entry)}</p>
             <RowLine row={{ ...row, allocatedTo: [] }} expected={[compared]} />
             <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
-            {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}
+            {row.reason && <p className="mt-1">“{row.reason}”</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEmails } from './bulk-bar'
+import { countEmails, describePlaces } from './bulk-bar'
 
 const counted = { willDecide: 36, unreached: 6 }
 
@@ -8,4 +8,11 @@ test('counts the e-mails that the ticked options will send (14.210)', () => {
   expect(countEmails(counted, { writeToAll: true })).toBe(36)
   expect(countEmails(counted, { isSilent: true })).toBe(0)
   expect(countEmails(counted, { isSilent: true, writeToAll: true })).toBe(0)
+})
+
+test('says how many of the chosen entries get a place (19.38)', () => {
+  expect(describePlaces(3, 1)).toBe(
+    'Places left for these entries: 3. 1 entry joins the waiting list, in the order of registration.',
+  )
+  expect(describePlaces(0, 12)).toMatch(/entries: 0\. 12 entries join the waiting list/)
 })

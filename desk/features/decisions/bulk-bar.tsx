@@ -144,11 +144,11 @@ const BulkDialog = ({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
       call('previewBulk', {
-        // The preview needs a valid reason, but any reason will do.
+        // The preview needs a reason that applies to every entry.
         body: {
           selection,
           decision,
-          reasons: decision === 'ask-correction' ? [{ key: 'proof-unreadable' }] : undefined,
+          reasons: decision === 'ask-correction' ? [{ key: 'name-wrong' }] : undefined,
         },
         signal,
       }),
@@ -158,7 +158,7 @@ const BulkDialog = ({
   const deciding = useMutation(bulkOptions(client, setDecided))
   const { willDecide = 0, sum = 0, names = '', unopened = 0, seenAt = '' } = preview.data ?? {}
   const { skipped = [], moreSkipped = 0 } = preview.data ?? {}
-  const unreached = preview.data?.unreached ?? 0
+  const { unreached = 0, waiting = 0, isFree = false } = preview.data ?? {}
   const decide = (verdict: DecisionInput) => {
     const command = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: command, ...verdict })
@@ -197,6 +197,7 @@ const BulkDialog = ({
     <DecisionDialog
       decision={decision}
       kinds={kinds}
+      isFree={isFree}
       subject={countWords(count, 'entry', 'entries')}
       confirm={
         willDecide === 0
@@ -223,6 +224,7 @@ const BulkDialog = ({
               )}
             </p>
           )}
+          {waiting > 0 && <p>{describePlaces(willDecide - waiting, waiting)}</p>}
           {deciding.isPending && (
             <Progress
               label={submitLabel(deciding, '')}
@@ -245,6 +247,9 @@ export const countEmails = (
   }
   return writeToAll ? willDecide : willDecide - unreached
 }
+
+export const describePlaces = (placed: number, waiting: number): string =>
+  `Places left for these entries: ${formatNumber(placed)}. ${countWords(waiting, 'entry joins', 'entries join')} the waiting list, in the order of registration.`
 
 const describeEmailCount = (emails: number): string => {
   if (emails === 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsFree, reasonKeys } from '../../../festival/contract/reasons'
+import { fitsEntry, reasonKeys } from '../../../festival/contract/reasons'
 import { emptyDraft, readVerdict } from './decision-dialog'
 
 test('requires a reason for a correction request, and the missing amount if too little was paid', () => {
@@ -26,5 +26,6 @@ test('requires a reason for a correction request, and the missing amount if too 
 })
 
 test('offers no reasons about a payment for free entries (19.17)', () => {
-  expect(reasonKeys.filter(fitsFree)).toEqual(['name-wrong', 'phone-wrong', 'team-rules'])
+  const offered = reasonKeys.filter((key) => fitsEntry(key, 'registration', true))
+  expect(offered).toEqual(['name-wrong', 'phone-wrong', 'team-rules'])
 })

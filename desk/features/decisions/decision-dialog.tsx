@@ -3,8 +3,7 @@ import type { Verdict } from '../../../festival/contract/decision'
 import { writeDecisionMail } from '../../../festival/contract/decision-mail'
 import {
   findReason,
-  fitsFree,
-  fitsKind,
+  fitsEntry,
   type ReasonKey,
   reasonKeys,
 } from '../../../festival/contract/reasons'
@@ -116,9 +115,7 @@ export const DecisionDialog = ({
     focusField(read.field)
   }
   // Offer only reasons that fit every kind of entry in the selection.
-  const reasons = reasonKeys
-    .filter((key) => kinds.every((kind) => fitsKind(key, kind)))
-    .filter((key) => !isFree || fitsFree(key))
+  const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsEntry(key, kind, isFree)))
   return (
     <CommandDialog
       {...dialog}

@@ -71,7 +71,7 @@ export const Timeline = ({
         )}
         {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.reason && <p>Less than the fee was accepted: {entry.reason}</p>}
-        {entry.note && <p className="italic">“{entry.note}”</p>}
+        {entry.note && <p>“{entry.note}”</p>}
         {entry.fields && entry.fields.length > 0 && (
           <p>Changed: {entry.fields.map(nameField).join(', ')}</p>
         )}

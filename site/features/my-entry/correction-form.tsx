@@ -201,7 +201,7 @@ export const CorrectionForm = ({
             <li key={words}>{words}</li>
           ))}
         </ul>
-        {note && <p className="measure mt-3 break-words italic">{note}</p>}
+        {note && <p className="measure mt-3 break-words">“{note}”</p>}
       </div>
       <div>
         {difference && (

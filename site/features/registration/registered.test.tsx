@@ -182,3 +182,15 @@ test('does not mention payments on the form of a free event that has closed (19.
   )
   expect(card).not.toMatch(/paid|UTR/)
 })
+
+test('says what happens next with a free registration, without words about payments (19.31)', () => {
+  const free = { fee: { per: 'free' } } as const
+  const unconfirmed = render('SeniorQuiz', { amount: 0, payment_reference: '' }, free)
+  const approved = { ...free, approval: true, places: 8 } as const
+  const requested = render('SeniorQuiz', { amount: 0, payment_reference: '' }, approved)
+  expect(unconfirmed).toContain('An e-mail is on its way')
+  expect(unconfirmed).toContain('You are registered when you have opened it')
+  expect(requested).toContain('The organisers decide about it and will e-mail you')
+  expect(requested).toContain('There are 8 places')
+  expect(unconfirmed + requested).not.toMatch(/pay|paid|refund|UPI|UTR|₹|A confirmation/i)
+})

@@ -58,7 +58,8 @@ export const Registered = ({
   const isUnconfirmed = isFree && isConfirmedByEmail(subject)
   let news = isFree ? approvalText : undefined
   if (subject.places) {
-    news = describePlaces(subject.places, receipt.amount)
+    const places = describePlaces(subject.places, receipt.amount)
+    news = isFree ? `${approvalText} ${places}` : places
   }
   if (isUnconfirmed) {
     news = confirmText
