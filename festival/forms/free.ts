@@ -6,4 +6,4 @@ export const oneForEachAddress =
 export const confirmText = `We will e-mail you a link. To complete your registration, open the link and press “${confirmLabel}”. ${oneForEachAddress}`
 
 export const approvalText =
-  'The organisers will decide whether to accept it and will e-mail you. You do not need to do anything.'
+  'The organisers will decide whether to accept your registration and will e-mail you. You do not need to do anything.'

@@ -298,7 +298,7 @@ const passUse =
 
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
   registration: 'Next: come on time, with your registration ID ready.',
-  'delegate-pass': `Next: register for each ${passUse.name} that you want to attend before its registration closes. The form asks for your Delegate Pass ID.`,
+  'delegate-pass': `Next: register for each ${passUse.name} that you want to attend, while it is open. The form asks for your Delegate Pass ID.`,
   accommodation: `Next: have your request number ready when you arrive. ${roomPhones}`,
 }
 

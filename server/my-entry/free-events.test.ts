@@ -244,7 +244,7 @@ test('leaves the decision to an organiser if the event needs approval (19.12)', 
   await registerFree()
   const mail = await readNewestEmail(festival, 'asha@college.test')
   expect(findSecret(mail)).toBe('')
-  expect(mail).toContain('The organisers will decide whether to accept it')
+  expect(mail).toContain('The organisers will decide whether to accept')
   const row = await readOnly(ravi)
   expect(row.state).toBe('submitted')
   await decideOn(ravi, row, { decision: 'verify' })

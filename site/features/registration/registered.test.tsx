@@ -142,7 +142,7 @@ test('does not show a payment on the form of a free event (19.7)', () => {
   expect(form).toContain('We will e-mail you a link.')
   expect(form).not.toMatch(/QR code|Coupon|UTR|screenshot/)
   const approved = renderForm('SeniorQuiz', undefined, { fee: { per: 'free' }, approval: true })
-  expect(approved).toContain('The organisers will decide whether to accept it')
+  expect(approved).toContain('The organisers will decide whether to accept')
 })
 
 test('the confirmation asks the participant to confirm a free registration by e-mail (19.8)', () => {
@@ -157,7 +157,7 @@ test('offers the ticket of a free registration only after it is verified (19.31)
   const confirmed = render('SeniorQuiz', changes, { fee: { per: 'free' } })
   const approved = render('SeniorQuiz', changes, { fee: { per: 'free' }, approval: true })
   expect(approved).toContain('Request Received')
-  expect(approved).toContain('The organisers decide')
+  expect(approved).toContain('The organisers will decide')
   for (const words of [confirmed, approved]) {
     expect(words).not.toMatch(/Registration Successful|Show the ticket|Share|WhatsApp/)
   }
