@@ -4,9 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Another folder of the edition, as in `docker build --build-arg EDITION=festival/edition-2027`.
+# For another edition, use `docker build --build-arg EDITION=festival/edition-2027`.
 ARG EDITION=festival/edition
-# Without the optional packages: Node 24 contains SQLite.
+# Leaves out the optional packages, because Node 24 has SQLite built in.
 RUN NODE_ENV=production EDITION="$EDITION" npm run build && npm prune --omit=dev --omit=optional
 
 # The server needs Node, but not npm.
@@ -16,10 +16,10 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# New volumes take the owner of these folders.
+# New volumes get the owner of these folders.
 RUN install -d -o 10001 -g 10001 -m 700 /data /backups
 USER 10001:10001
-# The user has no account, and so no home folder of its own.
+# The user has no account and therefore no home folder.
 ENV HOME=/tmp
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

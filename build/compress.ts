@@ -7,7 +7,7 @@ const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics|wasm)$/
 const brotli = promisify(brotliCompress)
 export const gzipAsync = promisify(gzip)
 
-/** @param isExcluded whether the server compresses a file itself, by its name */
+/** @param isExcluded whether the server itself compresses the file with this name */
 export const compressFolder = async (
   folder: string,
   isExcluded: (name: string) => boolean = () => false,

@@ -64,7 +64,7 @@ const makeDocument = (
   return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="${rootId}"></div><noscript>${withoutScripts}</noscript></body></html>`
 }
 
-/** Uses a separate folder, which no page of the site refers to. `path` is the page's address. */
+/** Builds into a separate folder, which the site never refers to. `path` is the page's address. */
 export const buildClientPage = async (
   folder: string,
   path: string,
@@ -87,7 +87,7 @@ export const buildClientPage = async (
   const manifest = await readManifest(folder)
   const entry = manifest[entryFile]
   if (!entry) {
-    throw new Error(`The build gave no entry of ${path}`)
+    throw new Error(`The build has no entry file for ${path}`)
   }
   const files = Object.values(manifest).map(({ file }) => file)
   const address = (file: string) => `${path}/${file}`

@@ -48,7 +48,7 @@ const makeStalledNotice = (): string =>
 
 const markRest = (part: string | undefined) => (part?.trim() ? `<i>${part.trim()}</i>` : '')
 
-/** What surrounds the short title is in italics. */
+/** The text around the short title is in italics. */
 export const markTitle = ({
   title,
   shortTitle,

@@ -6,7 +6,7 @@ import { root, viteConfig } from '../scripts/vite.mjs'
 import { makeFolder } from '../tests/support/make-folder'
 import { recordCopiedFile, recordLicences, writeLicences } from './licences'
 
-test('lists the licences of bundled and copied packages, and of no others (20.24)', async () => {
+test('lists the licences of bundled and copied packages only (20.24)', async () => {
   const folder = await makeFolder()
   const entry = join(folder, 'entry.ts')
   const bundled = join(root, 'node_modules/idb-keyval/dist/index.js')

@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 
-/** The folders of the packages whose files the build contains. */
+/** The folders of packages that have files in the build. */
 const folders = new Set<string>()
-/** Licence files of code that a package contains in a bundle of its own. */
+/** Licence files for code that a package has bundled. */
 const furtherTexts = new Map<string, string>()
 
 const findFolder = (file: string): string | undefined =>
@@ -51,12 +51,12 @@ interface PackageDescription {
   license?: string
 }
 
-/** @throws Error for a package that names no licence */
+/** @throws Error if the package does not name its licence */
 const describePackage = async (folder: string): Promise<string> => {
   const text = await readFile(join(folder, 'package.json'), 'utf8')
   const { name, version, license }: PackageDescription = JSON.parse(text)
   if (license === undefined) {
-    throw new Error(`The package ${name} names no licence`)
+    throw new Error(`The package ${name} does not name its licence`)
   }
   const names = (await readdir(folder)).filter(isLicence).sort()
   const files = names.map((file) => join(folder, file))
@@ -74,6 +74,6 @@ const ruler = `\n\n${'-'.repeat(72)}\n\n`
 export const writeLicences = async (): Promise<string> => {
   const packages = await Promise.all([...folders].map(describePackage))
   const introduction =
-    'This site contains code, fonts and data of these packages, under their licences.'
+    'This site contains code, fonts and data from these packages, used under their licences.'
   return `${[introduction, ...packages.sort()].join(ruler)}\n`
 }

@@ -7,7 +7,7 @@ import { programme } from '#edition/programme'
 import { listOptionalPages } from '../festival/content/optional-pages'
 import { findSaleEnds, listOpened, pricePasses } from '../festival/schedule/sale-ends'
 
-/** An edition with only events, lunch and coupons omitted, and an edition with a single pass. */
+/** For an edition that has only events, without lunch and coupons, and one with a single pass. */
 const withoutPasses = subjects
   .filter(({ kind, passRequired }) => kind === 'event' && !passRequired)
   .map(({ lunch: _, ...subject }) => subject)

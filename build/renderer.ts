@@ -5,7 +5,7 @@ import { prerenderScreen } from '../site/entry-prerender'
 import { fillDocument } from './fill-document'
 import { describeScreen } from './structured-data'
 
-/** The state before any change, which browsers know without a block in the page. */
+/** If nothing has changed since the build, the page does not need to contain the state. */
 const isAsBuilt = ({ version, places = {} }: LiveState): boolean =>
   version === 0 && Object.keys(places).length === 0
 

@@ -184,7 +184,7 @@ const isPrecached = (file: string) =>
   /^assets\/(?!share\/).*\.(?:js|woff2|svg)$/.test(file) ||
   /^(?:shell\.html|site\.webmanifest|[^/]+\.svg|icon-192\.png)$/.test(file)
 
-/** Must be the name of the shell in the table of pages. */
+/** Must match the shell's name in the table of pages. */
 export const shellFile = 'shell.html'
 
 /** Returns null for files with a hash in their name. */

@@ -15,10 +15,9 @@ const declare = (theme: keyof typeof palette): string => {
 }
 
 /**
-/**
- * Adds the colours of both themes to the style sheets of the site, the desk and the doors. The
- * device or the visitor chooses the theme, and any part of a page can be dark. Paper is always
- * light.
+ * Adds the colours of both themes to the style sheets of the site, the desk and the door page. The
+ * device or the visitor chooses the theme, and any part of a page can be dark. Printed pages are
+ * always light.
  */
 export const themeVariables: Plugin = {
   name: 'theme-variables',

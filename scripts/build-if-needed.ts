@@ -7,7 +7,7 @@ import { editionFolder, root } from './vite.mjs'
 
 /**
  * For `npm run up` and `npm run demo`, so that they never replace a build in dist/ that serves real
- * visitors. `start.mjs` knows it too.
+ * visitors. `start.mjs` has the same path.
  */
 export const localBuildFolder = join(root, '.cache/local-build')
 

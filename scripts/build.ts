@@ -36,7 +36,7 @@ import type { PrerenderedScreen } from '../site/entry-prerender'
 import type { Screen } from '../site/navigation/navigation'
 import { cacheFolder, root } from './vite.mjs'
 
-/** The result serves any address, because the server writes its own address into the pages. */
+/** The build works at any address, because the server writes its own address into the pages. */
 export const build = async (outFolder: string): Promise<void> => {
   const siteFolder = join(outFolder, 'site')
   const write = async (file: string, text: string) => {

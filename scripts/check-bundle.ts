@@ -30,7 +30,7 @@ const namePackage = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Returns the modules that remain at runtime, so no imports of types. */
+/** Returns the modules that are imported at runtime, so not those imported only for types. */
 const listImports = (path: string, text: string): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const dynamicSpecifiers = dynamicImports.map(({ moduleRequest: { start, end } }) =>
@@ -62,7 +62,7 @@ const findMissingPackages = (
 
 const browserFolders = ['site', 'desk', 'ui', 'festival', 'build/service-worker']
 
-/** Packages that the browser loads, but whose licence `licences.txt` does not contain. */
+/** Finds packages that the browser loads but whose licences are missing from `licences.txt`. */
 const findMissingLicences = (licences: string): string[] => {
   const files = browserFolders.flatMap((folder) =>
     listSourcePaths(join(root, folder))
@@ -92,7 +92,7 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, secrets),
-    // Only the service worker may name the desk and the doors, whose addresses the worker ignores.
+    // Only the service worker may name the desk and the door page, because it must ignore them.
     ...findLeaks(
       site,
       pages.filter((path) => path !== 'sw.js'),

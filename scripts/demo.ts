@@ -144,7 +144,7 @@ export const main = async (): Promise<void> => {
     if (first) {
       await withoutMail(mailFolder, server, async () => {
         await moveClock(begin + mailDownMs)
-        // The server saves the entry although the e-mail fails.
+        // The server saves the entry even if the e-mail fails.
         await send([first], async (path, init) => {
           const response = await fetch(origin + path, init)
           return response.status === 502 ? Response.json({}) : response
@@ -166,8 +166,8 @@ export const main = async (): Promise<void> => {
     const door = await openDemoDoor({ origin, mailFolder }, admin)
     console.log(`Site: ${origin}`)
     console.log(`Desk: ${origin}${signInPage}#${await askForLink({ origin, mailFolder }, admin)}`)
-    console.log(`Door, for one phone within ten minutes: ${door.pairing}`)
-    console.log(`Sign of the door, after signing in: ${door.sign}`)
+    console.log(`Link that adds one phone to a door, for ten minutes: ${door.pairing}`)
+    console.log(`The door’s sign, once you have signed in: ${door.sign}`)
     console.log(`A newer statement to try: ${statement}`)
     console.log(
       `Ready after ${Math.round((performance.now() - startedAt) / 1000)} s. All data is invented, and Ctrl+C deletes it.`,

@@ -43,7 +43,7 @@ const readPatterns = (file: string) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-test('a container image contains no file that git ignores (20.25)', () => {
+test('a container image does not contain files that git ignores (20.25)', () => {
   const ignored = readPatterns('.gitignore').map((pattern) => `**/${pattern.replace(/\/$/, '')}`)
   expect(readPatterns('.dockerignore')).toEqual(expect.arrayContaining(ignored))
 })

@@ -103,7 +103,7 @@ const prepareSite = async () => {
   if (build.status !== 0) {
     giveUp('The site could not be built; see the reason above.')
   }
-  // The folder of scripts/build-if-needed.ts.
+  // The same folder as in scripts/build-if-needed.ts.
   const folder = join(root, '.cache/local-build')
   process.env.SITE_DIR = join(folder, 'site')
   return [join(folder, 'server/main.js')]

@@ -30,7 +30,7 @@ export const viteConfig = (edition = editionFolder) => ({
   resolve: {
     alias: [
       { find: /^#edition\//, replacement: `${resolve(root, edition)}/` },
-      // An edition outside of the project imports its types and functions by this name.
+      // An edition outside the project imports types and functions by this name.
       { find: /^#festival\//, replacement: `${resolve(root, 'festival')}/` },
     ],
   },

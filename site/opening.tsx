@@ -1,4 +1,4 @@
-/** While a private link is read. */
+/** Shown while the content of a private link loads. */
 export const Opening = ({ what }: { what: string }) => (
   <p role="status" className="min-h-dvh">
     Opening your {what}...

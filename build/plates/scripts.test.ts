@@ -3,7 +3,7 @@ import { wholeEdition } from '../../festival/live/whole-edition'
 import { findMissingLetters, listShareTexts, splitRuns } from './scripts'
 import { openShaper } from './shape-text'
 
-test('splits a bilingual title in its own order (19.24)', () => {
+test('splits a bilingual title at each change of script (19.24)', () => {
   expect(splitRuns('கலாஞ்சலி Kalanjali श्री।')).toEqual([
     { script: 'Tamil', text: 'கலாஞ்சலி' },
     { script: undefined, text: ' Kalanjali ' },
@@ -11,7 +11,7 @@ test('splits a bilingual title in its own order (19.24)', () => {
   ])
 })
 
-test('finds the letters that no font contains (19.26)', () => {
+test('finds letters that no font contains (19.26)', () => {
   expect(findMissingLetters('Kalanjali கலாஞ்சலி ഇന്ത്യൻ')).toEqual([])
   expect(findMissingLetters('Łódź 雨')).toEqual(['Ł', 'ó', 'ź', '雨'])
 })

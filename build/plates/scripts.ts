@@ -4,7 +4,7 @@ import { listTexts } from '../../festival/live/check-edition'
 /** The letters that the share images' Latin fonts contain. */
 export const latinLetters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·é`
 
-/** The family of the font for each Indian script. */
+/** The font family for each Indian script. */
 const families = {
   Bengali: 'noto-serif',
   Devanagari: 'noto-serif',
@@ -39,13 +39,13 @@ export interface Run {
   text: string
 }
 
-/** Splits a text where its script changes. */
+/** Splits a text wherever its script changes. */
 export const splitRuns = (text: string): Run[] => {
   const runs: Run[] = []
   for (const letter of text) {
     const matching = scripts.filter(({ letters }) => letters.test(letter)).map(({ name }) => name)
     const last = runs.at(-1)
-    // Several scripts share signs such as the danda, which then belong to the text before them.
+    // Several scripts share signs such as the danda, so these take the script of the text before.
     const script = matching.find((name) => name === last?.script) ?? matching[0]
     if (last && last.script === script) {
       last.text += letter
@@ -63,7 +63,7 @@ export const findMissingLetters = (text: string): string[] =>
     .flatMap((run) => Array.from(run.text))
     .filter((letter) => !latinLetters.includes(letter))
 
-/** Lists the edition's texts that share images contain, with their paths. */
+/** Lists the edition's texts that appear in share images, with their paths. */
 export const listShareTexts = ({ identity, subjects, legends }: Edition) => {
   const { title, line } = identity
   const names = subjects.map((subject) => ({

@@ -12,10 +12,10 @@ export interface ShapedText {
   width: number
 }
 
-/** Units of the outlines, before they are scaled to a font size of 1. */
+/** The outlines have this many units per em before they are scaled to a font size of 1. */
 const unitsPerEm = 1_000
 
-/** Unpacks a font, because neither renderer nor HarfBuzz can read WOFF2. */
+/** Unpacks a font, because neither the renderer nor HarfBuzz can read WOFF2. */
 export const unpackFont = async (file: string, letters: string) =>
   subsetFont(await readFile(require.resolve(file)), letters, { targetFormat: 'truetype' })
 
@@ -28,7 +28,7 @@ const openFont = async (file: string, letters: string): Promise<Font> => {
 const titleFont = '@fontsource/alegreya/files/alegreya-latin-500-normal.woff2'
 
 /**
- * The renderer of the share images cannot shape Indian scripts, so their texts become outlines.
+ * The renderer of share images cannot shape Indian scripts, so text in them becomes outlines.
  * @param texts all texts that will be shaped
  */
 export const openShaper = async (

@@ -32,7 +32,7 @@ test.each([
   expect(texts[below - 1]?.y).toBeLessThan(460)
 })
 
-test('titles that stay too large are reported (19.33)', () => {
+test('finds titles that are too large even at the smallest size (19.33)', () => {
   expect(fitsShareImage('குழு நடனம் · കൈകൊട്ടിക്കളി · Group Dance', 'Folk and fusion')).toBe(true)
   expect(fitsShareImage('Very long words '.repeat(20).trim(), 'Freestyle')).toBe(false)
   expect(fitsShareImage('Donaudampfschifffahrtsgesellschaftskapitän', 'Ship')).toBe(false)

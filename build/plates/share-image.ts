@@ -81,7 +81,7 @@ const sizeTitle = (title: string, measure: MeasureText): number => {
     : Math.min(74, Math.floor(textWidth / longestWord))
 }
 
-/** The text above the rule, from its upper edge to the baseline of the last subtitle's line. */
+/** The text above the rule lies between these two heights. `lowest` is for the last baseline. */
 const highest = 60
 const lowest = 452
 const subtitleHeight = 42
@@ -90,7 +90,7 @@ interface TitleLayout {
   size: number
   lines: readonly string[]
   lineHeight: number
-  /** Baselines of the first lines of the title and of the subtitle. */
+  /** Baselines of the first line of the title and the first line of the subtitle. */
   top: number
   below: number
 }
@@ -101,7 +101,7 @@ const layOutAt = (
   subtitleLines: number,
   measure: MeasureText,
 ): TitleLayout => {
-  // Indian scripts reach further below the line than Latin.
+  // Indian scripts extend further below the baseline than Latin.
   const lineHeight = isLatin(title) ? 1.02 : 1.35
   const lines = breakLines(title, textWidth / size, measure)
   const top = 300 - ((lines.length - 1) * size) / 2 - subtitleLines * 16
@@ -124,7 +124,7 @@ const layOutTitle = (title: string, subtitleLines: number, measure: MeasureText)
 const isInFrame = ({ size, top, below }: TitleLayout, subtitleLines: number): boolean =>
   top - size >= highest && below + (subtitleLines - 1) * subtitleHeight <= lowest
 
-/** Estimates widths, so that `edition:check` needs no fonts. */
+/** Estimates widths, so that `edition:check` does not need the fonts. */
 export const fitsShareImage = (title: string, subtitle: string): boolean => {
   const subtitleLines = breakSubtitle(subtitle).length
   const layout = layOutTitle(title, subtitleLines, estimateWidth)
@@ -139,7 +139,7 @@ const drawShaped = (
   attributes: string,
 ) => `<g transform="translate(${x} ${y}) scale(${size})" ${attributes}>${outline}</g>`
 
-/** Draws the text below the picture, in its middle. */
+/** Draws the text centred below the picture. */
 const drawCaption = (caption: string, shaped: ShapedText | undefined): string => {
   const attributes = `font-style="italic" fill="${colours.mark}"`
   return shaped

@@ -22,9 +22,9 @@ const shell = '/shell.html'
 precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// Server routes, the desk and the doors are never cached here, nor is the page of private links, whose address
-// contains a secret. Other pages come from the network, or else from the last visit, or else from
-// the empty shell.
+// This worker never caches server routes, the desk, the door page, or the page of private links,
+// whose address contains a secret. Other pages come from the network, or else from the last visit,
+// or else from the empty shell.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' &&

@@ -101,7 +101,7 @@ const identity = v.strictObject({
   checkTime: text,
   /** Set this if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
-  /** Without coupons, no form asks for one. */
+  /** If false, no form asks for a coupon. */
   coupon: v.exactOptional(v.literal(false)),
   firstDay: day,
   lastDay: day,
@@ -147,7 +147,7 @@ const subject = v.strictObject({
     /** The price is the same for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
     v.strictObject({ per: v.literal('entry'), amount }),
-    /** The amount is due for each name. */
+    /** The amount is due for each member with a name. */
     v.strictObject({ per: v.literal('member'), amount }),
     v.strictObject({ per: v.literal('free') }),
     /** The subject is included in a delegate pass. */
@@ -158,7 +158,7 @@ const subject = v.strictObject({
   prize: v.exactOptional(amount),
   /** A number is the maximum. */
   teamSize: v.union([amount, v.strictObject({ least: amount, most: amount })]),
-  /** Set if an organiser decides about the entries of a free event. */
+  /** Set if an organiser accepts or rejects each entry of a free event. */
   approval: v.exactOptional(v.literal(true)),
   passRequired: v.boolean(),
   lunch: v.exactOptional(v.boolean()),

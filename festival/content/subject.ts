@@ -37,7 +37,7 @@ export const describeTeamSize = (teamSize: TeamSize): string => {
   return least === most ? `${most} members` : `${least} to ${most} members`
 }
 
-/** Participants confirm such an entry by the link in its e-mail. */
+/** Whether participants confirm an entry with the link in its e-mail. */
 export const isConfirmedByEmail = ({ fee, approval }: Pick<Subject, 'fee' | 'approval'>): boolean =>
   fee.per === 'free' && !approval
 

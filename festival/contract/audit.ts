@@ -8,7 +8,7 @@ export const auditActionWords = {
   'signed-in': 'Signed in',
   'session-ended': 'Ended a session',
   'moved-up': 'Got a place from the waiting list',
-  'place-lost': 'Got no place before the event started',
+  'place-lost': 'Did not get a place before the event started',
   decided: 'Decided',
   undone: 'Undid a decision',
   'proof-viewed': 'Viewed a file',

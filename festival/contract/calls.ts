@@ -198,7 +198,7 @@ export const deskCalls = {
     body: replaceTicketSchema,
     response: json<EntryTicket>(),
   }),
-  /** Counts the entries that were verified before tickets existed and not e-mailed since. */
+  /** Counts entries that were verified before tickets existed and have not been e-mailed since. */
   countUnsentTickets: get('/tickets/unsent', 'admin', { response: json<{ tickets: number }>() }),
   sendTickets: post('/tickets/unsent', 'admin', { response: json<{ tickets: number }>() }),
   renewLink: post('/entries/:id/correction-link', 'verifier', { response: json<SentAgain>() }),
@@ -327,13 +327,16 @@ export const deskCalls = {
   }),
   /** Heads get the doors of their own events, here and in the other calls about doors. */
   readDoors: get('/doors', 'viewer', { isForHeads: true, response: json<Doors>() }),
-  /** Opens the next door of the list. */
+  /** Opens another door for the list. */
   openDoor: post('/doors', 'verifier', {
     isForHeads: true,
     query: attendanceListSchema,
     body: openDoorSchema,
   }),
-  /** The address pairs one phone within ten minutes. Answers 409 `illegal` if the door is full. */
+  /**
+   * The link pairs one phone and expires after ten minutes. Returns 409 `illegal` if the door has
+   * the maximum number of phones.
+   */
   addPhone: post('/doors/:id/phones', 'verifier', {
     isForHeads: true,
     status: 201,

@@ -6,11 +6,11 @@ import type { UnlistedScan } from './door'
 export const deskDoorBounds = {
   /** For one list on one day. */
   doorsPerList: 20,
-  /** Doors in one response, those of the latest days first. */
+  /** Doors in one response, the latest days first. */
   listed: 60,
 } as const
 
-/** The server keeps the list from the query. */
+/** The server remembers the list named in the query. */
 export const openDoorSchema = v.object({ id: uuid, day })
 
 export interface DoorPhone {
@@ -21,7 +21,7 @@ export interface DoorPhone {
   /** When the phone last received its list. */
   listAt: string | null
   unsent: number
-  /** Whether an outdated token of the phone was used. */
+  /** Whether someone used an outdated token of the phone. */
   isCopied: boolean
 }
 

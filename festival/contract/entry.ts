@@ -103,7 +103,7 @@ export interface EntryDetails extends QueueRow {
   members: { name: string; phone: string; year: string }[]
   /** The total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
-  /** Rooms have none. */
+  /** Room requests have none. */
   ticket: EntryTicket | null
   /** Whether the entry has a place, if places are limited. */
   standing: Standing

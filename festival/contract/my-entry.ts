@@ -110,7 +110,7 @@ export interface MyEntry {
   team?: MyEntry['correction']
   /** Set if a refund is due and was promised. `upiId` is empty until the participant enters it. */
   refund?: { amount: Paise; upiId: string } | undefined
-  /** The path of the ticket's page. Rooms have none. */
+  /** The path of the ticket's page. Room requests have none. */
   ticket?: string
   /** Missing if the installation has no desk. */
   erasure?: Erasure

@@ -7,9 +7,9 @@ export const isDeskPage = (path: string): boolean =>
 
 export const deskCallFolder = '/api/desk'
 
-/** The page of phones at a door. A pairing has its secret after `#`. */
+/** The page for phones at a door. A pairing link has its secret after `#`. */
 export const doorPage = '/door'
-/** The service worker of that page alone. */
+/** The service worker of that page only. */
 export const doorWorker = '/door/sw.js'
 
 export const isDoorPage = (path: string): boolean =>

@@ -34,15 +34,15 @@ interface CorrectedEntry {
 const { email, name, phone } = delegatePassSchema(tiers).entries
 
 /**
- * If the event no longer exists, the team may not grow. A team that is already smaller than the
- * minimum may keep its size.
+ * If the event no longer exists, the team cannot grow. A team that is already below the minimum
+ * can keep its size.
  */
 export const limitTeam = (event: string, size: number): TeamSize => {
   const teamSize = findSubject(event)?.teamSize ?? size
   return { least: Math.min(leastMembers(teamSize), size), most: mostMembers(teamSize) }
 }
 
-/** An unchanged answer is always valid, because the questions may have changed since. */
+/** An unchanged answer is always valid, because the questions may have changed since then. */
 export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedEntry,
   given: unknown,

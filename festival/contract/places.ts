@@ -27,10 +27,12 @@ const describeMissedPlace = (amount: Rupees | null | undefined): string => {
   if (amount === null) {
     return 'If no place becomes free, your pass stays valid.'
   }
-  return amount === 0 ? '' : 'If no place becomes free before the event starts, we refund you.'
+  return amount === 0
+    ? ''
+    : 'If no place becomes free before the event starts, we will refund your payment.'
 }
 
-/** Follows a sentence that says that the payment or registration is verified. */
+/** For use after a sentence that says that the payment or registration is verified. */
 export const describeStanding = (standing: Standing, amount: Rupees | null | undefined): string => {
   switch (standing.is) {
     case 'none':
@@ -40,7 +42,7 @@ export const describeStanding = (standing: Standing, amount: Rupees | null | und
     case 'lost':
       return amount === 0 || amount === null
         ? 'No place became free before the event started.'
-        : 'No place became free before the event started, so we will refund you.'
+        : 'No place became free before the event started, so we will refund your payment.'
     case 'waiting': {
       const { number, unchecked } = standing
       const next = `We will e-mail you if you get a place. ${describeMissedPlace(amount)}`.trim()
@@ -53,7 +55,7 @@ export const describeStanding = (standing: Standing, amount: Rupees | null | und
   }
 }
 
-/** For participants who are not verified yet. */
+/** For participants whose entry is not verified yet. */
 export const describePlaces = (places: number, amount: Rupees | null): string => {
   const count = places === 1 ? 'There is 1 place.' : `There are ${places} places.`
   const what = amount ? 'payment' : 'registration'

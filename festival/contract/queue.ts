@@ -128,7 +128,7 @@ export const filters = {
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   erasure: choiceFilter({ open: 'Erasure requested' }),
   burst: choiceFilter({ yes: 'Many entries from one network within an hour' }, { place: 'mark' }),
-  /** On the list of its own event. */
+  /** On the attendance list of the entry's own event. */
   arrived: choiceFilter({ no: 'Not yet in' }),
   place: choiceFilter({ waiting: 'Waiting list' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),

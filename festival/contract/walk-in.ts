@@ -110,7 +110,7 @@ export interface WalkInEntered extends Confirmed {
   isCash: boolean
   /** The place that the entry has once it is verified. */
   standing: Standing
-  /** Rooms have none. */
+  /** Room requests have none. */
   ticket: EntryTicket | null
   /** Null if the entry was not verified at once, or the verification was undone. */
   decided: Decided | null

@@ -66,7 +66,7 @@ export interface Confirmed {
 export interface Saved extends Confirmed, Referenced {
   email: string
   cancelled?: boolean
-  /** The path of the ticket's page. Rooms have none. */
+  /** The path of the ticket's page. Room requests have none. */
   ticket?: string
 }
 
@@ -149,7 +149,7 @@ export const teamSchema = (teamSize: TeamSize) => {
   )
 }
 
-/** An older page may still send what a free event no longer asks for. */
+/** An older page may still send fields that the form of a free event no longer has. */
 const ignoredText = v.optional(
   v.pipe(
     v.unknown(),

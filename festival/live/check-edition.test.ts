@@ -312,7 +312,7 @@ test('reports impossible team sizes and approvals (19.6)', () => {
   ])
 })
 
-test('accepts places of a free event only with approval (19.6)', () => {
+test('a free event can set `places` only with `approval` (19.6)', () => {
   const free = { fee: { per: 'free' }, places: 20 } as const
   expect(changeSubject('Cineplexus', free)).toEqual([
     'Cineplexus is free and has places, so it needs approval: true',

@@ -57,7 +57,7 @@ export interface CalendarFrame {
   revision: { version: number; changedAt?: string | undefined }
 }
 
-/** A title can contain spaces and any letters, which a UID must not. */
+/** A title can contain spaces and non-ASCII letters; a UID cannot. */
 const makeDomain = ({ firstDay, shortTitle }: CalendarFrame['identity']): string => {
   const words = shortTitle.toLowerCase().match(/[a-z0-9]+/g) ?? ['festival']
   return `${firstDay}.${words.join('-')}`

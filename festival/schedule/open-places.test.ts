@@ -9,7 +9,7 @@ test('says how many places are left before the payment (18.9)', () => {
 
 test('promises a refund if all places may be taken (18.9)', () => {
   expect(describeOpenPlaces(subject, { level: 'few', left: 0 }, 600)).toBe(
-    'Pay ₹600 now. All 40 places may be taken: if none becomes free before the event starts, we refund you.',
+    'Pay ₹600 now. All 40 places may be taken: if none becomes free before the event starts, we will refund your payment.',
   )
 })
 

@@ -35,5 +35,5 @@ export const describeOpenPlaces = (
   if (amount === 0) {
     return `All ${places} places may already be taken. Later entries join the waiting list.`
   }
-  return `Pay ${formatRupees(amount)} now. All ${places} places may be taken: if none becomes free before the event starts, we refund you.`
+  return `Pay ${formatRupees(amount)} now. All ${places} places may be taken: if none becomes free before the event starts, we will refund your payment.`
 }

@@ -46,7 +46,7 @@ test('the demo invents no entries if nothing is open (19.27)', async () => {
   expect(statements.first.length).toBeGreaterThan(0)
 })
 
-test('the demo invents free entries without payments, with an answer of the edition (19.27)', async () => {
+test('the demo invents free entries without payments, with the edition’s own answers (19.27)', async () => {
   const [first, ...paid] = withoutPasses
   const free = { ...first, fee: { per: 'free' } } as Subject
   vi.doMock('#edition/participants', () => ({

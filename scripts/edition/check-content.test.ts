@@ -176,7 +176,7 @@ test('warns about titles that are too long for share images (19.33)', () => {
   ])
 })
 
-test('warns about a college that contains the city (19.34)', () => {
+test('warns if the college contains the city (19.34)', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, { college: 'Arts College, Thanjavur', city: 'Thanjavur' })
   expect(checkContent(edition, locate, before).warnings).toEqual([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
 
-test('in production, reports settings that prevent the start as lines of JSON (20.9)', async () => {
+test('in production, writes the reasons that prevent a start as lines of JSON (20.9)', async () => {
   const folder = await makeFolder()
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -9,7 +9,7 @@ import { startServer } from './start'
 
 const graceSeconds = 20
 
-/** Replaces the output of Node.js itself, which is plain text. */
+/** Replaces the plain text that Node.js itself would write. */
 const logNodeMessages = (log: Logger) => {
   process.removeAllListeners('warning')
   process.on('warning', (err) => log.warn({ err }, `a warning of Node.js: ${err.message}`))

@@ -184,7 +184,7 @@ test('summarises placeholders in the last line before the result (12.66)', async
   )
 })
 
-test('explains a failing mail API by its settings (20.29)', async () => {
+test('says which settings to check if the mail API fails (20.29)', async () => {
   const api = await startMailApiService()
   api.answer = { status: 401, body: { message: 'API key hush-key is invalid' } }
   const env = { SMTP_URL: '', MAIL_API: 'resend', MAIL_API_KEY: 'hush-key', MAIL_API_URL: api.url }

@@ -54,7 +54,7 @@ test('names the command that shows why a container’s backup failed (20.27)', a
   expect(message.payload).toContain('run docker compose logs backup to see why, and fix the cause.')
 })
 
-test('shows usage without an npm script, because no person runs the command', async () => {
+test('shows usage without an npm script, because people do not run this command', async () => {
   await failedCommand([])
   expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT [COMMAND]'])
 })

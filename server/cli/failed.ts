@@ -5,8 +5,8 @@ import { runCommand, withInstallation } from './installation'
 const usage = 'cerebra failed UNIT [COMMAND]'
 
 /**
- * Implements `cerebra failed UNIT`, which systemd calls to e-mail the admins. Elsewhere, COMMAND
- * shows the reason.
+ * Implements `cerebra failed UNIT`, which systemd calls to e-mail the admins. Without systemd,
+ * COMMAND is the command that shows the reason.
  */
 export const failedCommand = ([unit, command]: string[]): Promise<void> =>
   runCommand(usage, async () => {

@@ -52,7 +52,7 @@ export interface Traces {
   formerEntries: string[]
   /** Unallocated bank rows that contain the name. */
   unmatchedRows: string[]
-  /** People with the name who were let in at a door without being on its list. */
+  /** People with this name who were let in at a door but were not on its list. */
   unlisted: string[]
 }
 

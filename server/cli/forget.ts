@@ -20,7 +20,7 @@ const describeTraces = (traces: Traces): string =>
     `  proofs that no other entry needs: ${traces.proofs.length}`,
     `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
     `  entries that had this address before a correction: ${traces.formerEntries.length}`,
-    `  people with this name let in at doors without being on a list: ${traces.unlisted.length}`,
+    `  people with this name who were let in at doors but were not on a list: ${traces.unlisted.length}`,
   ].join('\n')
 
 /** Another person may have the same name. */

@@ -24,10 +24,10 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-/** The characters before an optional slash are safe in pages without escaping. */
+/** Allows only characters that are safe in pages without escaping, then optional slashes. */
 const siteAddressPattern = /^https?:\/\/[^/?#@\\%&<>"'\s]+\/*$/i
 
-/** Returns the origin, in which scheme and host are in lower-case ASCII, as in browsers. */
+/** Returns the origin as a browser would, with scheme and host in lower-case ASCII. */
 export const siteAddress = v.pipe(
   v.string(),
   v.check(

@@ -45,7 +45,7 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   return problems
 }
 
-/** With EmailJS, the templates decide the sender and the copies. */
+/** With EmailJS, the templates set the sender and the copies. */
 const hasOwnSender = ({ engine }: PublicConfig['mail']): boolean =>
   engine.engine === 'smtp' || engine.engine === 'api'
 
@@ -104,7 +104,7 @@ export const warnOfSettings = (
   }
 }
 
-/** Node's developers supported version 20 until April 2026. */
+/** Node 20 reached its end of life in April 2026. */
 export const warnOfNode = (version: string, log: { warn: (words: string) => void }): void => {
   const major = Number(version.split('.')[0])
   if (major < 22) {

@@ -105,7 +105,7 @@ test('reports only the missing address if PUBLIC_URL is empty in production', as
   await expect(refused).rejects.not.toThrow('npm run build')
 })
 
-test('starts the same build for another public address (20.1)', () =>
+test('starts the same build at another public address (20.1)', () =>
   start({ ...complete, PUBLIC_URL: 'https://fest.test' }))
 
 test('starts on a private address without the settings of a public site', () =>

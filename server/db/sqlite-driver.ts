@@ -11,7 +11,7 @@ interface Driver {
 
 const load = createRequire(import.meta.url)
 
-/** Before 24.15, `node:sqlite` is experimental or missing. */
+/** Before Node 24.15, `node:sqlite` is experimental or missing. */
 export const hasBuiltInSqlite = (nodeVersion: string): boolean => {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
   return major > 24 || (major === 24 && minor >= 15)
@@ -34,7 +34,7 @@ const loadDriver = (): Driver => {
 }
 
 /**
- * Loads the driver on first use, because PostgreSQL needs none.
+ * Loads the driver on first use, because PostgreSQL does not need it.
  * @throws OperatorError when no driver is installed
  */
 export const openSqlite = (file: string, options: DatabaseSyncOptions = {}): SqliteDatabase =>

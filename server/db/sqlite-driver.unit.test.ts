@@ -11,7 +11,7 @@ test.each([
   expect(hasBuiltInSqlite(version)).toBe(isBuiltIn)
 })
 
-test('opens a database with the driver of this Node (20.20)', () => {
+test('opens a database with the driver for this version of Node (20.20)', () => {
   const database = openSqlite(':memory:')
   expect(database.prepare('select 1 as number').all()).toMatchObject([{ number: 1 }])
   database.close()

@@ -79,7 +79,7 @@ export const requireVerdict = ({
   refuseIf(
     source === 'email',
     'source',
-    'Only the participant can confirm an entry by e-mail. Leave the source out.',
+    'Only the participant can confirm an entry by e-mail. Leave the “source” field empty.',
   )
   refuseIf(
     money !== undefined && decision !== 'reject',

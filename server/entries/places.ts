@@ -45,8 +45,8 @@ const wasJustClosed = (now: Date) => sql<boolean>`exists (
 )`
 
 /**
- * Whether a mark says "present" and was not undone later. A removal at the desk undoes all marks,
- * and one at a door only those of that door. `readPresence` has the same rule.
+ * Whether a mark says "present" and was not undone later. A removal at the desk undoes all marks;
+ * a removal at a door undoes only the marks of that door. `readPresence` has the same rule.
  */
 export const isPresent = (list: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from attendance as mark

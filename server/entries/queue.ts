@@ -34,7 +34,7 @@ export const readReviews = async (
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
-/** Entries that are not confirmed may be a stranger's, so they do not count. */
+/** Leaves out unconfirmed entries, because a stranger may have sent them. */
 export const acceptedStates: readonly ReviewState[] = ['submitted', 'needs-correction', 'verified']
 
 const scopes = {

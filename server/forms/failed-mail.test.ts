@@ -66,7 +66,7 @@ test.each(forms)(
       confirmation: 'sent',
       email: 'asha@right.test',
     })
-    // A new ticket, whose link the refused address never got. Rooms have none.
+    // The ticket is new, so the refused address never got its link. Room requests have none.
     expect(ticket === receipt.ticket).toBe(ticket === undefined)
     expect(await (await festival.post(path, right, headers)).json()).toEqual({
       ...corrected,

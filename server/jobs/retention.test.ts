@@ -131,7 +131,7 @@ test('keeps a shared proof as long as either entry needs it', async () => {
   expect(await sweepAt('2027-03-01T00:00:00Z', 90)).toBe(1)
 })
 
-test('erases phones, volunteers and unlisted people of doors with the proofs (21.42)', async () => {
+test('erases door phones, volunteers and unlisted people together with the proofs (21.42)', async () => {
   const { db } = festival
   const at = '2025-10-09T04:00:00.000Z'
   await db

@@ -144,7 +144,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
  * expire with the proofs, as do organisers' notes, network groups, rooms, tickets, UPI IDs for
- * refunds, phones and volunteers of doors, and people who were let in without being on a list.
+ * refunds, door phones and volunteers, and people who were let in but were not on a list.
  * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({

@@ -145,7 +145,7 @@ export const createFestivalState = ({ db, clock, log }: { db: Db; clock: Clock; 
       }
       const isNewLevel = Object.entries({ ...places, ...next }).some(([event, { level, left }]) => {
         const before = places[event]
-        // Pages say that places are left, so they must be rendered again when none is.
+        // Pages say that places are left, so they must be rendered again when no places are left.
         const isNoneLeft = left === 0
         const wasNoneLeft = before?.left === 0
         return level !== (before?.level ?? 'free') || isNoneLeft !== wasNoneLeft

@@ -26,7 +26,7 @@ afterEach(async () => {
 const isCalendar = (content: unknown) =>
   Buffer.from(String(content), 'base64').toString().startsWith('BEGIN:VCALENDAR')
 
-test('sends Resend the e-mail with its calendar file and a key against duplicates (20.28)', async () => {
+test('sends the e-mail to Resend with its calendar file and an idempotency key (20.28)', async () => {
   await open('resend')
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('sent')
@@ -55,7 +55,7 @@ test('sends Resend the e-mail with its calendar file and a key against duplicate
   })
 })
 
-test('sends Brevo the e-mail with its calendar file and a key against duplicates (20.28)', async () => {
+test('sends the e-mail to Brevo with its calendar file and an idempotency key (20.28)', async () => {
   await open('brevo')
   service.answer = { status: 201, body: { messageId: '<one@brevo.test>' } }
   const id = await queueMessage(festival)
@@ -97,7 +97,7 @@ describe.each(mailServices)('with the API of %s', (name) => {
     expect(festival.logged.join('')).not.toContain('secret-key')
   })
 
-  test('repeats no address from an answer in the log (20.29)', async () => {
+  test('does not log addresses found in an answer (20.29)', async () => {
     service.answer = { status: 422, body: { message: 'asha@students.test (Asha Test) is blocked' } }
     const id = await queueMessage(festival)
     await festival.outbox.deliver(id)
@@ -105,7 +105,7 @@ describe.each(mailServices)('with the API of %s', (name) => {
     expect(`${last_error}${festival.logged.join('')}`).not.toMatch(/asha|Asha/)
   })
 
-  test('pauses all e-mails for as long as a 429 answer requires (20.29)', async () => {
+  test('pauses all e-mails for as long as a 429 answer says (20.29)', async () => {
     service.answer = { status: 429, body: {}, headers: { 'Retry-After': '90' } }
     const first = await queueMessage(festival)
     const second = await queueMessage(festival)
@@ -130,7 +130,7 @@ describe.each(mailServices)('with the API of %s', (name) => {
     },
   )
 
-  test('stores and logs no key that an answer repeats (20.29)', async () => {
+  test('neither stores nor logs a key found in an answer (20.29)', async () => {
     service.answer = { status: 401, body: { message: 'The key "secret-key" is wrong' } }
     const id = await queueMessage(festival)
     await festival.outbox.deliver(id)
@@ -154,7 +154,7 @@ test.each([
   ['resend', 422, 'Invalid `to` field. The email address needs to follow the format'],
   ['brevo', 400, 'email is not valid in to'],
 ] as const)(
-  'recognises that %s refuses the recipient’s address (20.29)',
+  'recognises when %s refuses the recipient’s address (20.29)',
   async (name, status, message) => {
     await open(name)
     service.answer = { status, body: { message } }

@@ -4,7 +4,7 @@ import { defaultTimeoutMs, describeFailure, maxConcurrentCalls, postJson } from 
 export interface MailApiConfig {
   service: MailService
   key: string
-  /** Replaces the service's own address. */
+  /** Replaces the service's usual URL. */
   url?: string | undefined
 }
 
@@ -33,7 +33,7 @@ const splitSender = (from: string): { name?: string; email: string } => {
 
 /** Source: https://resend.com/docs/api-reference/emails/send-email */
 const writeResend: MailApi['write'] = (mail, { html, text, calendar }, key) => ({
-  // For a day, the service sends only one e-mail for a key.
+  // For a day, the service sends only one e-mail per key.
   headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': mail.messageId },
   body: {
     from: mail.from,
@@ -65,7 +65,7 @@ const writeBrevo: MailApi['write'] = (mail, { html, text, calendar }, key) => ({
     subject: mail.subject,
     htmlContent: html,
     textContent: text,
-    // For 15 minutes, the service sends only one e-mail for a key.
+    // For 15 minutes, the service sends only one e-mail per key.
     headers: { ...autoSubmitted, idempotencyKey: mail.messageId },
     attachment: calendar && [{ name: calendar.name, content: toBase64(calendar.text) }],
   },

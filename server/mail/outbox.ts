@@ -210,7 +210,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       return false
     }
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
-    // All payloads are found first, so that the e-mails are sent in the order of their priority.
+    // Reads all payloads first, so that the e-mails are sent in order of priority.
     const payloads = due.map(findPayload)
     const allFound = Promise.allSettled(payloads)
     const outcomes = await Promise.all(

@@ -1,7 +1,7 @@
 import { TimeLimitError, withTimeLimit } from '../system/time-limit'
 import { MailError } from './mailer'
 
-/** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
+/** In milliseconds. Longer than a participant would wait, and shorter than the outbox's lease. */
 export const defaultTimeoutMs = 30_000
 
 export const maxConcurrentCalls = 32
@@ -13,7 +13,7 @@ export interface JsonRequest {
   headers?: Readonly<Record<string, string>>
   body: object
   timeoutMs: number
-  /** Ends the call when the mailer is closed. */
+  /** Aborts the call when the mailer is closed. */
   stop: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface JsonResponse {
 }
 
 /**
- * @param service its name in the error
+ * @param service the name for the error message
  * @throws MailError if there is no complete response
  */
 export const postJson = async (service: string, request: JsonRequest): Promise<JsonResponse> => {
@@ -36,7 +36,7 @@ export const postJson = async (service: string, request: JsonRequest): Promise<J
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
-        // A redirect would send personal details to an unconfigured address.
+        // A redirect could send personal details to an address that no one has configured.
         redirect: 'manual',
         signal,
       })
@@ -74,7 +74,7 @@ export interface ServiceAnswer {
   status: number
   text: string
   retryAfter: string | null
-  /** Texts that the service's answer may repeat: personal details, and keys. */
+  /** Strings that the service might echo back: personal details and keys. */
   secrets: Readonly<Record<string, string>>
   isAddressRefused: boolean
 }
@@ -88,7 +88,7 @@ export const describeFailure = (answer: ServiceAnswer): MailError => {
   return new MailError(reason, answer.isAddressRefused)
 }
 
-/** The text is logged and stored, so it must not repeat personal details or keys. */
+/** The text is logged and stored, so it must not contain personal details or keys. */
 const redactSecrets = (text: string, secrets: Readonly<Record<string, string>>): string =>
   Object.values(secrets)
     .filter((value) => value.length > 2)

@@ -123,11 +123,11 @@ export interface NewConfirmation extends NewMessage {
   kind: FormKind
   network: string
   holdsConfirmation?: boolean | undefined
-  /** Such an e-mail is sent after those of paid entries, without a copy to the organisers. */
+  /** If true, the e-mail is sent after those about payments, without a copy to the organisers. */
   isFree: boolean
 }
 
-/** The priority of decisions, so that a flood of free entries delays no confirmation of a payment. */
+/** The priority of decisions, so that many free entries do not delay other confirmations. */
 const freePriority = 2
 
 /** Maximum number of forms per mailbox in any 24 hours. */

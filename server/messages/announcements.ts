@@ -460,7 +460,7 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
   )
 }
 
-/** An address that has not confirmed its entry may be a stranger's. */
+/** Until an entry is confirmed, its address may belong to a stranger. */
 const isConfirmed = sql<SqlBool>`review.state <> 'unconfirmed'`
 
 /**

@@ -92,7 +92,7 @@ const payloadSchema = v.object({
   days: v.optional(v.number()),
   /** Whether the entry has a place. Added when the e-mail is sent. */
   place: v.optional(v.string()),
-  /** Added when the e-mail is sent, so that it is the current one. */
+  /** Added when the e-mail is sent, so that it is the current ticket. */
   ticket: v.optional(
     v.object({ code: v.string(), address: v.string(), names: v.array(v.string()) }),
   ),
@@ -115,7 +115,7 @@ interface EmailedDecision {
   publicUrl: string
 }
 
-/** The e-mails about these contain the ticket if the entry is verified and has a place. */
+/** E-mails about these decisions contain the ticket if the entry is verified and has a place. */
 export const ticketDecisions: readonly DecisionPayload['decision'][] = [
   'verify',
   'move-up',
@@ -542,8 +542,8 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 /**
  * Adds whether a verified entry has a place.
- * @returns undefined if the entry has lost the place that the e-mail promises, or the other way
- * round
+ * @returns undefined if the e-mail promises a place that the entry has lost since, or says that
+ * there is no place although the entry has one
  */
 export const addPlace = async (
   db: DbOrTransaction,

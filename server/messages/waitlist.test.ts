@@ -245,7 +245,7 @@ test('shows few or no places on pages, and the exact number in the state (18.9)'
   expect(await readPlaces()).toEqual({ places: 2, placed: 2, pending: 0, waiting: 0 })
 })
 
-test('renders pages again when no place is left (18.20)', async () => {
+test('renders pages again when no places are left (18.20)', async () => {
   await setPlaces(20)
   await enter(19)
   await festival.updateWaitlist()
@@ -364,7 +364,7 @@ test('says on the private page whether the entry has a place (18.6)', async () =
   expect((await readWords(1)).words).toMatch(/is verified. Your place is confirmed.$/)
   const waiting = await readWords(2)
   expect(waiting.words).toMatch(
-    /is verified. Waiting list, number 1. We will e-mail you if you get a place. If no place becomes free before the event starts, we refund you.$/,
+    /is verified. Waiting list, number 1. We will e-mail you if you get a place. If no place becomes free before the event starts, we will refund your payment.$/,
   )
   expect(waiting.more).toEqual([])
 })
@@ -437,7 +437,7 @@ test('notifies entries without a place once when the event begins (18.15)', asyn
   const mails = await mailTexts(/No place became free/)
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain(
-    'No place became free before the event started, so we will refund you.',
+    'No place became free before the event started, so we will refund your payment.',
   )
   expect(mails[0]).toContain('Enter the UPI ID')
   expect(mails[0]).not.toContain('When and where')
@@ -451,7 +451,7 @@ test('notifies entries without a place once when the event begins (18.15)', asyn
   await second.close()
 })
 
-test('lets a participant without a place enter a UPI ID from the e-mail (18.15)', async () => {
+test('lets a participant without a place enter a UPI ID through the link in the e-mail (18.15)', async () => {
   await verifyEveryone(2)
   await begin()
   await passUndo()
@@ -460,7 +460,7 @@ test('lets a participant without a place enter a UPI ID from the e-mail (18.15)'
   expect((await page.json()).refund).toMatchObject({ amount: 60_000 })
 })
 
-test('sends no e-mail about a missing place to someone who is present (18.15)', async () => {
+test('does not send the no-place e-mail to someone who is present (18.15)', async () => {
   await verifyEveryone(2)
   const desk = await begin()
   await markPresence(desk, 2)
@@ -485,7 +485,7 @@ test('confirms the place of someone who is let in from the waiting list (18.16)'
   expect(await readPlaces(desk)).toEqual({ places: 1, placed: 2, pending: 0, waiting: 1 })
 })
 
-test('shows the standing of an entry and when it moved up at the desk (18.17)', async () => {
+test('the desk shows an entry’s status and when it moved up (18.17)', async () => {
   await verifyEveryone(2)
   const { id } = await findRow(2)
   const readEntry = async () => (await ravi.get(`/api/desk/entries/${id}`)).json()

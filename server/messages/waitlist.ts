@@ -57,7 +57,7 @@ export const createWaitlist = ({ db, clock, state, config }: Deps) => {
     }
   }
 
-  /** The e-mail waits, because the verification can still be undone or a mark be sent. */
+  /** Delays the e-mail, because the verification can still be undone and marks can still arrive. */
   const notifyOfLoss = async (transaction: Transaction<Tables>, entryId: string, now: Date) => {
     const action = 'place-lost'
     const lines = transaction.selectFrom('audit_line').select('id').where('entry_id', '=', entryId)

@@ -37,7 +37,10 @@ export const confirmEntry = async (
     return
   }
   if (review.state !== 'unconfirmed') {
-    throw new ApiError('illegal', `This can no longer be confirmed. Call ${helpDeskContact}.`)
+    throw new ApiError(
+      'illegal',
+      `This registration can no longer be confirmed. Call ${helpDeskContact}.`,
+    )
   }
   const obstacle = await findObstacle(transaction, entry, subjects)
   if (obstacle !== undefined) {

@@ -52,7 +52,7 @@ test('needs neither screenshot nor payment, and ignores what an older page sends
   expect(rows).toEqual([empty, empty])
 })
 
-test('verifies an entry by the button behind its e-mailed link (19.8)', async () => {
+test('verifies an entry with the button on the page that its e-mail links to (19.8)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()
   const mail = await readNewestEmail(festival, 'asha@college.test')
@@ -78,7 +78,7 @@ test('verifies an entry by the button behind its e-mailed link (19.8)', async ()
   expect((await readOnly(ravi)).version).toBe(version)
 })
 
-test('sends the organisers no copy of an e-mail with a link (19.8)', async () => {
+test('does not send the organisers a copy of an e-mail with a link (19.8)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()
   await readLink()
@@ -86,7 +86,7 @@ test('sends the organisers no copy of an e-mail with a link (19.8)', async () =>
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
-test('sends e-mails of free events later than those of payments, without copies (19.16)', async () => {
+test('sends e-mails about free events after e-mails about payments, without copies (19.16)', async () => {
   await changeEvent(festival, event, { ...free, approval: true })
   await registerFree()
   const message = await festival.db
@@ -97,7 +97,7 @@ test('sends e-mails of free events later than those of payments, without copies 
   expect(message).toEqual({ priority: 2, needs_no_copy: 1 })
 })
 
-test('confirms by a link that was asked for later (19.8)', async () => {
+test('confirms with a link that was requested later (19.8)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree()
   festival.passSeconds(60)
@@ -112,7 +112,7 @@ const makeJunk = (number: number) => {
   return { name: `Junk ${letters.join('')}`, phone, year: 'Final year' }
 }
 
-test('leaves 500 entries that no one confirms unverified (19.9)', async () => {
+test('does not verify 500 entries that no one confirms (19.9)', async () => {
   await changeEvent(festival, event, free)
   const body = await fillRegistration(festival, { event, members })
   for (let index = 0; index < 500; index += 50) {
@@ -140,7 +140,7 @@ test('leaves 500 entries that no one confirms unverified (19.9)', async () => {
   expect(await readQueue(ravi, '?state=unconfirmed')).toHaveLength(50)
 })
 
-test('confirms one entry of a mailbox, however it is spelled (19.10)', async () => {
+test('confirms one entry per mailbox, however it is spelled (19.10)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree('asha@college.test')
   await registerFree('Asha+second@college.test')
@@ -176,7 +176,7 @@ test('e-mails the ticket when the participant confirms (19.14)', async () => {
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
-test('names the confirmed entry in the e-mail and on the page of a later one (19.15)', async () => {
+test('names the confirmed entry in the e-mail and on the page of a later entry (19.15)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()
   await registerFree()
@@ -244,7 +244,7 @@ test('leaves the decision to an organiser if the event needs approval (19.12)', 
   await registerFree()
   const mail = await readNewestEmail(festival, 'asha@college.test')
   expect(findSecret(mail)).toBe('')
-  expect(mail).toContain('The organisers decide about it')
+  expect(mail).toContain('The organisers will decide whether to accept')
   const row = await readOnly(ravi)
   expect(row.state).toBe('submitted')
   await decideOn(ravi, row, { decision: 'verify' })
@@ -255,7 +255,7 @@ test('leaves the decision to an organiser if the event needs approval (19.12)', 
   expect(decided).toContain('Amount: Free')
 })
 
-test('registers a walk-in of a free event without money, and verifies it (19.13)', async () => {
+test('registers a walk-in for a free event without a payment, and verifies it (19.13)', async () => {
   await changeEvent(festival, event, free)
   const form = { event, members, email: 'asha@college.test', institution: 'X', category: 'student' }
   const answer = await ravi.send(

@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('counts names, not empty rows, and asks for the missing ones (19.4)', async () => {
+test('counts names, not empty rows, and asks for missing names (19.4)', async () => {
   await changeEvent(festival, event, dance)
   const empty = { name: '', phone: '', year: '' }
   const short = await register([...makeTeam(7), empty])
@@ -76,7 +76,7 @@ test('prices the coupon for the smallest team (19.2)', async () => {
   expect(await answer.json()).toMatchObject({ valid: true, price: 836 })
 })
 
-test('refuses a change of the own team that alters the sum or goes below the minimum (19.3)', async () => {
+test('a participant cannot change the team to a size with another total or below the minimum (19.3)', async () => {
   await changeEvent(festival, event, dance)
   const { registration_id } = await (await register(makeTeam(9))).json()
   const secret = await askForSecret(festival, registration_id)
@@ -101,7 +101,7 @@ test('refuses a change of the own team that alters the sum or goes below the min
   expect(await change(renamed)).toEqual([200, undefined])
 })
 
-test('takes the fee of each member from a walk-in, and refuses a team that is too small (19.5)', async () => {
+test('charges a walk-in the fee for each member, and refuses a team that is too small (19.5)', async () => {
   await changeEvent(festival, event, dance)
   const enter = (members: object[]) =>
     ravi.send(
@@ -120,7 +120,7 @@ test('takes the fee of each member from a walk-in, and refuses a team that is to
   expect((await readEntry(ravi, (await readOnly(ravi)).id)).cash?.amount).toBe(880)
 })
 
-test('changes the sum when an organiser corrects a pending team (19.3)', async () => {
+test('changes the amount when an organiser corrects a pending team (19.3)', async () => {
   await changeEvent(festival, event, dance)
   await register(makeTeam(8))
   const row = await readOnly(ravi)

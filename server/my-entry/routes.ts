@@ -161,7 +161,7 @@ export const myEntryRoutes = (deps: {
     return context.json(response, 202)
   }
 
-  /** Counts wrong secrets by network. */
+  /** Counts wrong secrets per network. */
   const refuseLink = async (context: EntryContext, message: string): Promise<ApiError> => {
     const seconds = await limits.secrets.count(context.get('network').wide)
     return seconds === undefined ? new ApiError('link-spent', message) : tooManyRequests(seconds)

@@ -5,8 +5,8 @@ const compressWithBrotli = promisify(brotliCompress)
 const compressWithGzip = promisify(gzip)
 
 /**
- * Brotli quality. The fast one takes 2 ms per page. The best one saves more than a kilobyte but
- * takes a hundred times as long.
+ * Brotli quality. The fast one takes 2 ms per page. The best one makes a page more than a kilobyte
+ * smaller but takes a hundred times as long.
  */
 export const fastQuality = 5
 export const bestQuality = 11

@@ -84,7 +84,7 @@ export const keepPagesCurrent = ({
   }
   state.onChange((live) => void renderAll(live))
   const { live } = state.snapshot()
-  // The build renders pages for public addresses.
+  // The pages in the build are those for a public address.
   if (live.version > 0 || !isPublic) {
     return renderAll(live)
   }

@@ -129,7 +129,7 @@ test('never replaces a page with one from an earlier state (16.8)', async () => 
   expect(log.info).toHaveBeenCalledTimes(1)
 })
 
-test('compresses only the newest pages better (16.8)', async () => {
+test('uses the better compression only for the newest pages (16.8)', async () => {
   const { change, log } = start(version(0), write)
   await vi.waitFor(() => expect(log.debug).toHaveBeenCalled())
   log.info.mockImplementationOnce(() => change(version(2)))

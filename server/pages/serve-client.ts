@@ -5,7 +5,7 @@ import type { HttpEnvironment } from '../http/environment'
 import { PreparedFile } from './prepared-file'
 import { readFiles, type SiteFile } from './site'
 
-/** A page that the browser fills: its document, and its files by their addresses. */
+/** A page that the browser fills: its HTML document, and its other files, keyed by URL. */
 export interface ClientSite {
   document: SiteFile
   files: ReadonlyMap<string, SiteFile>
@@ -31,7 +31,7 @@ export const loadClient = async (folder: string, page: string): Promise<ClientSi
 }
 
 export interface ClientOptions {
-  /** The name of the page in the log and the metrics. */
+  /** The page's name in the log and the metrics. */
   page: string
   isDocument: (path: string) => boolean
   headers: Record<string, string>

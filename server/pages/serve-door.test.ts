@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('lets only the page at a door use the camera and WebAssembly (21.51)', async () => {
+test('lets only the door page use the camera and WebAssembly (21.51)', async () => {
   const { status, headers } = await festival.request('/door')
   expect(status).toBe(200)
   expect(headers.get('Permissions-Policy')).toBe(
@@ -37,14 +37,14 @@ test('lets only the page at a door use the camera and WebAssembly (21.51)', asyn
   expect(other.headers.get('Permissions-Policy')).toContain('camera=()')
 })
 
-test('serves the page’s service worker with the scope /door (21.51)', async () => {
+test('serves the door page’s service worker with the scope /door (21.51)', async () => {
   const { headers } = await festival.request('/door/sw.js')
   expect(headers.get('Service-Worker-Allowed')).toBe('/door')
   expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   expect(headers.get('Cache-Control')).toBe('no-cache')
 })
 
-test('serves the decoder as WebAssembly that browsers may keep for a year (21.51)', async () => {
+test('serves the decoder as WebAssembly that browsers can cache for a year (21.51)', async () => {
   const { headers } = await festival.request('/door/assets/zxing_reader-a1b2c3d4.wasm')
   expect(headers.get('Content-Type')).toBe('application/wasm')
   expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
@@ -56,7 +56,7 @@ test('serves nothing else below /door (21.51)', async () => {
   expect((await festival.request('/door', { method: 'POST' })).status).toBe(404)
 })
 
-test('serves no page for doors if ORGANISERS is not set (21.51)', async () => {
+test('does not serve the door page if ORGANISERS is not set (21.51)', async () => {
   const closed = await createTestApp({ door })
   expect((await closed.request('/door')).status).toBe(404)
   await closed.close()

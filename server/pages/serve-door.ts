@@ -8,7 +8,7 @@ import { type ClientSite, loadClient, serveClient } from './serve-client'
 export const loadDoor = (folder: string): Promise<ClientSite | undefined> =>
   loadClient(folder, doorPage)
 
-/** The decoder of QR codes is WebAssembly, in a worker. */
+/** The QR code decoder is WebAssembly that runs in a worker. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

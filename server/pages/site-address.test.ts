@@ -37,7 +37,7 @@ const readAll = async (publicUrl: string, isPublic: boolean) => {
   return { pages, etag, shellTag, worker: brotliDecompressSync(worker).toString() }
 }
 
-test('serves one build under any address, in every encoding (20.1)', async () => {
+test('serves one build at any address, in every encoding (20.1)', async () => {
   const addresses = ['http://127.0.0.1:3000', 'https://fest.test', 'https://other.test']
   for (const address of addresses) {
     const { pages } = await readAll(address, address.startsWith('https:'))
@@ -58,7 +58,7 @@ test('marks pages as public only at a public address (20.2)', async () => {
   expect(local.pages.get('/')).toContain('<html lang="en-IN">')
 })
 
-test('gives pages and the offline shell a new ETag and revision at a new address (20.3)', async () => {
+test('at a new address, pages have new ETags and the offline shell a new revision (20.3)', async () => {
   const first = await readAll('https://fest.test', true)
   const again = await readAll('https://fest.test', true)
   const moved = await readAll('https://other.test', true)
@@ -82,7 +82,7 @@ test('refuses a site whose build contains an address (20.10)', async () => {
   await old.remove()
 })
 
-test('compresses pages better without replacing newer ones (20.4)', async () => {
+test('the better compression does not replace newer pages (20.4)', async () => {
   const site = await loadSite(built.folder, { publicUrl: 'https://fest.test', isPublic: true })
   const home = site?.screens.find(({ address }) => address === '/')
   if (!site || !home) {

@@ -29,7 +29,7 @@ export interface Site extends SiteAddress {
   notFound: SiteFile
   notSent: SiteFile
   csp: string
-  /** Replaces the fast compression of all pages by a better one, which takes seconds. */
+  /** Compresses all pages again at a better quality, which takes seconds. */
   compressBetter(): Promise<void>
 }
 
@@ -231,7 +231,7 @@ const readBytes = async (path: string) => new Uint8Array(await readFile(path))
 
 /** The schema of `pages.json`, for both the build and the server. */
 export const pageTableSchema = v.object({
-  /** Builds of earlier versions contain an address of their own. */
+  /** Builds by earlier versions contain a fixed address instead. */
   standIn: v.literal(standInUrl),
   /** Maps every path, including aliases, to its HTML file. */
   pages: v.record(v.string(), v.string()),

@@ -1,5 +1,5 @@
 /**
- * Runs work with a signal that aborts when the time is over or `stop` aborts. Rejects then, even if
+ * Runs work with a signal that aborts when time runs out or `stop` aborts. It then rejects, even if
  * the work ignores the signal.
  *
  * `AbortSignal.any([AbortSignal.timeout(…), stop])` never aborts on Node 20 once the garbage

@@ -6,7 +6,7 @@ import { TimeLimitError, withTimeLimit } from './time-limit'
 
 const neverStops = new AbortController().signal
 
-test('returns the result of work that ends in time', async () => {
+test('returns the result of work that finishes in time', async () => {
   expect(await withTimeLimit(1_000, neverStops, async () => 'done')).toBe('done')
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['answer', () => {}],
   ['finish its answer', (_, response) => response.write('{')],
 ] satisfies [string, Parameters<typeof listen>[0]][])(
-  'ends a call to a server that does not %s, also if garbage is collected (20.29)',
+  'ends a call to a server that does not %s, even after garbage collection (20.29)',
   async (_, handler) => {
     setFlagsFromString('--expose-gc')
     const collectGarbage = runInNewContext('gc')
@@ -37,7 +37,7 @@ test('ends work that ignores its signal when it is stopped', async () => {
   await expect(work).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('starts no work once it is stopped', async () => {
+test('does not start work once it is stopped', async () => {
   const stopped = AbortSignal.abort()
   const work = withTimeLimit(10_000, stopped, () => Promise.reject(new Error('started')))
   await expect(work).rejects.toHaveProperty('name', 'AbortError')

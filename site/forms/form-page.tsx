@@ -185,7 +185,7 @@ export const FormSheet = ({
 /** On phones, in place of the navigation. */
 const PartBar = ({ due, part, count }: { due: ReactNode; part: number; count: number }) => {
   const isAlive = useIsHydrated()
-  // Browsers may show the bar before its buttons have arrived, so it has a height of its own.
+  // Browsers may show the bar before its buttons have loaded, so it has a minimum height.
   return (
     <div className="places part-bar min-h-16">
       <div className="flex items-center gap-3 px-4 py-2">

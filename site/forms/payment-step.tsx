@@ -61,7 +61,7 @@ export const PaymentStep = ({
     reference &&
     makeUpiText(payee, {
       amount,
-      // UPI apps refuse other letters in a note.
+      // UPI apps refuse notes with characters other than ASCII.
       note: `${reference} ${identity.shortTitle}`.replace(/[^ -~]/g, '').trim(),
       transactionReference: makeTransactionReference(reference, attempt),
     })

@@ -18,7 +18,7 @@ const loadConfirmation = () => import('../features/delegate-pass/delegate-pass-c
 const Notice = lazyReceiptNotice<'delegate-pass'>()
 
 const passLine = optionalPages.includes('workshops')
-  ? 'One pass for the whole festival, and the key to every workshop.'
+  ? 'One pass for the whole festival. You need it for every workshop.'
   : 'One pass for the whole festival.'
 
 export const describe = () => ({

@@ -34,8 +34,8 @@ const cores = { server: 0, load: 1 } as const
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,loading,desk,door] [--stores sqlite,postgres]
  * [--entries 50000] [--beside ADDRESS]`: compares the built server with the bare database, loads
- * pages on a slow phone, also those of another server, times the desk, and reads tickets at a door.
- * Has no limits, because the figures depend on the machine.
+ * its pages and those of the server at ADDRESS on a slow phone, times the desk, and reads tickets
+ * at a door. Sets no limits, because the figures depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {

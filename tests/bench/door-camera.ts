@@ -19,7 +19,7 @@ interface Condition {
   /** Horizontal shear and height, as seen from the side. */
   shear: number
   squash: number
-  /** The hidden share of the code. */
+  /** The share of the code that is hidden. */
   hidden: number
 }
 
@@ -104,7 +104,7 @@ const readFrames = async (page: Page, condition: Condition, frames: number): Pro
         context.fillStyle = grey(look.dark)
         squares.forEach((isDark, index) => {
           if (isDark) {
-            // A little wider, so that no line is left between two squares.
+            // Slightly wider, so that no gap shows between two squares.
             const x = (index % size) * unit
             context.fillRect(x, Math.floor(index / size) * unit, unit + 0.5, unit + 0.5)
           }
@@ -158,7 +158,7 @@ const measureConditions = async (page: Page, address: string, frames: number): P
   }
 }
 
-/** Reads drawn tickets as a slow phone does, on the page itself, because workers are not slowed. */
+/** Reads drawn tickets on a slowed-down page. Uses no worker, because workers are not slowed. */
 export const measureDoorCamera = async (frames: number): Promise<void> => {
   const server = await createServer({
     ...viteConfig(),

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 /**
- * Changes an event of the edition until the end of the test. The desk's change gives the event a
- * new identity, because the server caches the schema of each event.
+ * Changes an event in the edition for the rest of the test. A change at the desk then makes the
+ * server create a new event object, because it caches a schema for each object.
  */
 export const changeEvent = async (
   festival: TestApp,

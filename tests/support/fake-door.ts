@@ -97,8 +97,8 @@ const addArrivals = (entry: DoorEntry, scans: readonly DoorScan[], door: string)
 })
 
 /**
- * The calls of phones at a door, as `festival/contract/door.ts` describes them, in memory. Other
- * requests go to the server at `target`. The secret "spent" is refused.
+ * An in-memory version of the door phones' API (`festival/contract/door.ts`). Other requests go to
+ * the server at `target`. The secret "spent" is refused.
  */
 export const startFakeDoor = async (
   target: string,

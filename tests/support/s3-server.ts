@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { listen, type TestServer } from './listen'
 
-/** Fewer than the 1,000 of Amazon, so that tests read several pages. */
+/** Amazon's pages have 1,000 keys. With fewer keys, tests read several pages. */
 const pageSize = 10
 
 class S3Error extends Error {
@@ -33,7 +33,7 @@ const listKeys = async (bucket: string, prefix: string): Promise<string[]> => {
     .toSorted()
 }
 
-/** The token of a page is the last key of the page before. */
+/** The token for a page is the last key of the previous page. */
 const writeList = async (bucket: string, query: URLSearchParams): Promise<string> => {
   const after = query.get('continuation-token') ?? ''
   const keys = await listKeys(bucket, query.get('prefix') ?? '')

@@ -7,8 +7,8 @@ import { type ServedFestival, serveFestival } from './serve'
 const writeIntervalMs = 100
 
 /**
- * A server as for real visitors, at whose address sales and events end by the clock. Its e-mails
- * are written to the data folder, where journeys look for them.
+ * Starts a server like one for real visitors: at its public address, sales and events end when
+ * their time comes. It writes e-mails to the data folder, where journeys look for them.
  */
 const servePublicFestival = async (
   env: Record<string, string>,

@@ -16,7 +16,7 @@ const timeoutMs = 20_000
 
 interface Totals {
   complaints: string[]
-  /** Scans that a receipt named. */
+  /** Scans that were named in a receipt. */
   stored: Map<string, DoorScan>
   listMs: number[]
 }
@@ -51,7 +51,7 @@ const expectOk = (response: Response, what: string, { complaints }: Totals): boo
   return response.status === 200
 }
 
-/** Applies changes like a phone. */
+/** Applies changes as a phone does. */
 const updateList = async (
   phone: TestPhone,
   list: { version: string; entries: Map<string, DoorEntry> },
@@ -76,7 +76,7 @@ const updateList = async (
   list.version = changes.version
 }
 
-/** Every third request is sent again, as if its response was lost. */
+/** Sends every third request again, as if its response had been lost. */
 const sendScans = async (phone: TestPhone, scans: DoorScan[], unsent: number, totals: Totals) => {
   const { cookie } = phone
   let response = await phone.sendScans({ scans, unsent })
@@ -205,9 +205,9 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
 
 /**
  * `npm run trial:doors [-- --kills 10 --engine sqlite|postgres]`: four phones at two doors scan
- * 1,500 people while servers are killed with SIGKILL and responses are lost, by default on both
- * engines. Each scan must be saved once, all lists and counts must agree, and no phone may be locked
- * out.
+ * 1,500 people while servers are killed with SIGKILL and responses are lost. Runs on both engines
+ * by default. Each scan must be saved once, all lists and counts must agree, and no phone may be
+ * locked out.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 10, engine: 'sqlite,postgres' })

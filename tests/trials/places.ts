@@ -21,8 +21,8 @@ const limitPlaces = async ({ db }: Scene, version: number, limit: number): Promi
 }
 
 /**
- * The limit is set after a tenth of the forms. Each process learns of it within the next seconds,
- * one after the other.
+ * Sets the limit after a tenth of the forms. Over the next few seconds, one process after the other
+ * notices it.
  */
 const register = async (scene: Scene, forms: number): Promise<void> => {
   const { servers } = scene
@@ -142,8 +142,8 @@ const runKills = async (scene: Scene, forms: number, kills: number): Promise<str
 
 /**
  * `npm run trial:places [-- --forms 1000 --kills 10 --engine sqlite|postgres]`: eight clients send
- * forms for 50 places while servers are killed with SIGKILL. Then some withdraw, and ten places are added. Each entry must
- * get one number, and each entry that moves up one e-mail.
+ * forms for 50 places while servers are killed with SIGKILL. Then some withdraw, and ten places are
+ * added. Each entry must get one number, and each entry that moves up must get one e-mail.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { forms: 1_000, kills: 10, engine: 'sqlite,postgres' }

@@ -212,13 +212,15 @@ const PlaceWarning = ({ decision, entry }: { decision: Decision; entry: EntryDet
   if (decision === 'reopen' && isClosed && isLimited) {
     return (
       <p>
-        Others may get this place: an entry that was closed more than a minute ago goes to the end.
+        If this entry was closed more than a minute ago, it joins at the end, and someone else may
+        get the place.
       </p>
     )
   }
   const isClosing = decision === 'reject' || decision === 'withdraw'
   return (
-    isClosing && entry.standing.is === 'place' && <p>Others may get this place after a minute.</p>
+    isClosing &&
+    entry.standing.is === 'place' && <p>After one minute, someone else can take this place.</p>
   )
 }
 

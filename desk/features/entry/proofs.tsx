@@ -15,7 +15,8 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   const [chosenId, setChosenId] = useState<string>()
   const openProof = entry.proofs.find(({ id }) => id === chosenId) ?? entry.proofs[0]
   if (!openProof) {
-    const nothing = entry.amount === 0 ? 'Free: there is no payment.' : 'No picture was uploaded.'
+    const nothing =
+      entry.amount === 0 ? 'This event is free. There is no payment.' : 'No picture was uploaded.'
     return (
       <div
         className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}

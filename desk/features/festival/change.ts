@@ -104,7 +104,7 @@ export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): b
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
-/** Returns 0, which the server refuses, for a text that is no number: JSON would send NaN as null. */
+/** Returns 0, which the server refuses, if the text is not a number. JSON has no NaN. */
 const readCount = (text: string): number => Number(text) || 0
 
 /** An empty box restores the edition's value. */

@@ -55,7 +55,7 @@ export interface WalkInField {
 export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
   findSubject(answers.event ?? '')
 
-/** Pending entries may get the last places. */
+/** Counts pending entries too, because they may still get the last places. */
 const isFull = ({ places, placed, pending, waiting }: EventPlaces): boolean =>
   placed + pending + waiting >= places
 
@@ -116,7 +116,7 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
 export const nameNumberField = (kind: WalkIn['kind']) =>
   kind === 'accommodation' ? 'transaction_id' : 'utr'
 
-/** The team's rows after its event was chosen. */
+/** Returns the team's rows once its event has been chosen. */
 export const fitTeam = (members: WalkInDraft['members'], teamSize: TeamSize) => {
   const missing = leastMembers(teamSize) - members.length
   const added = Array.from({ length: missing }, (_, index) => emptyMember(members.length + index))

@@ -231,7 +231,7 @@ export const WalkInForm = ({
           <p className="figures" role="status">
             {amount === undefined && 'Choose what to register for.'}
             {amount === null && 'Covered by a pass: nothing to collect.'}
-            {isFree && 'Free: nothing to collect.'}
+            {isFree && 'This event is free. There is nothing to collect.'}
             {typeof amount === 'number' && amount > 0 && (
               <>
                 Collect <b className="text-lg">{formatAmount(amount)}</b>

@@ -28,7 +28,7 @@ const AmountNote = ({
     return 'Covered by a pass: nothing to collect.'
   }
   if (amount === 0) {
-    return 'Free: nothing to collect.'
+    return 'This event is free. There is nothing to collect.'
   }
   const figure = <b>{formatAmount(amount)}</b>
   if (isCash && isVerified) {

@@ -428,7 +428,7 @@ describe('an edition with free events and without passes', () => {
     'confirmation link for free event',
   ])('says how free registrations are confirmed: %s (11.84)', (question) => {
     expect(read(question)).toContain('Open Stage: We will e-mail you a link.')
-    expect(read(question)).toContain('Lecdem: The organisers decide')
+    expect(read(question)).toContain('Lecdem: The organisers will decide')
     expect(read(question)).not.toContain('Submit')
   })
 

@@ -124,7 +124,7 @@ test('does not send the form of a cancelled event even if a pass covers the fee 
   })
 })
 
-test('asks for the names of the smallest team and for its sum (19.1, 19.4)', () => {
+test('asks for the smallest team’s names and its total (19.1, 19.4)', () => {
   const form = renderForm('SeniorQuiz', undefined, {
     fee: { per: 'member', amount: 110 },
     teamSize: { least: 8, most: 12 },
@@ -136,16 +136,16 @@ test('asks for the names of the smallest team and for its sum (19.1, 19.4)', () 
   expect(form).not.toContain('Remove')
 })
 
-test('shows no payment on the form of a free event (19.7)', () => {
+test('does not show a payment on the form of a free event (19.7)', () => {
   const form = renderForm('SeniorQuiz', undefined, { fee: { per: 'free' } })
   expect(form).toContain('Nothing to pay')
   expect(form).toContain('We will e-mail you a link.')
   expect(form).not.toMatch(/QR code|Coupon|UTR|screenshot/)
   const approved = renderForm('SeniorQuiz', undefined, { fee: { per: 'free' }, approval: true })
-  expect(approved).toContain('The organisers decide about it')
+  expect(approved).toContain('The organisers will decide whether to accept')
 })
 
-test('asks in the confirmation to confirm a free registration by e-mail (19.8)', () => {
+test('the confirmation asks the participant to confirm a free registration by e-mail (19.8)', () => {
   const words = render('SeniorQuiz', { amount: 0, payment_reference: '' }, { fee: { per: 'free' } })
   expect(words).toContain('Almost Done: Confirm by E-mail')
   expect(words).toContain('Not confirmed yet')
@@ -157,7 +157,7 @@ test('offers the ticket of a free registration only after it is verified (19.31)
   const confirmed = render('SeniorQuiz', changes, { fee: { per: 'free' } })
   const approved = render('SeniorQuiz', changes, { fee: { per: 'free' }, approval: true })
   expect(approved).toContain('Request Received')
-  expect(approved).toContain('The organisers decide')
+  expect(approved).toContain('The organisers will decide')
   for (const words of [confirmed, approved]) {
     expect(words).not.toMatch(/Registration Successful|Show the ticket|Share|WhatsApp/)
   }

@@ -70,7 +70,7 @@ const path = 'payment_screenshot_url'
 const describeUnpaid = ({ fee }: Pick<Subject, 'fee'>): string =>
   fee.per === 'free' ? '' : 'Your delegate pass stays valid for everything else.'
 
-/** Free events have nothing to pay, so their forms only say why they may not be accepted. */
+/** Free events have no payment to stop, so this only says why the form may not be accepted. */
 const findFreeStop = (subject: Subject, availability: Availability): PaymentStop | undefined => {
   if (availability === 'open') {
     return undefined
@@ -78,7 +78,7 @@ const findFreeStop = (subject: Subject, availability: Availability): PaymentStop
   const isCancelled = availability === 'cancelled'
   const isLate = availability === 'begun' || availability === 'over'
   return {
-    title: `${shortName(subject)} ${isCancelled ? 'is cancelled' : 'takes no more registrations'}`,
+    title: `${shortName(subject)} ${isCancelled ? 'is cancelled' : 'no longer accepts registrations'}`,
     advice:
       isCancelled || isLate
         ? `For questions, call ${helpDeskContact}.`
@@ -426,7 +426,7 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Clos
   const isWithPass = status === 'with-pass'
   const callWords =
     subject.fee.per === 'free'
-      ? `If you have registered and have no e-mail from us, call ${helpDeskContact}.`
+      ? `If you have registered but have not received an e-mail from us, call ${helpDeskContact}.`
       : `If you have paid and have no confirmation, call ${helpDeskContact}, and have the UTR ready.`
   const { button } = statusWords[status]
   const { findAvailability } = useOffers()

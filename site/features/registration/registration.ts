@@ -31,7 +31,7 @@ export const draftSchema = (subject: Subject) => {
 
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
-/** Counts the members with a name, and at least the smallest team. */
+/** Counts members with a name, but never fewer than the smallest team has. */
 export const countMembers = (
   { teamSize }: Pick<Subject, 'teamSize'>,
   { members }: TeamValues,

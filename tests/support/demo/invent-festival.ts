@@ -38,7 +38,7 @@ export interface InventedEntry {
 
 const hourMs = 3_600_000
 const ownNotes = ['UPI', 'Payment', 'Paid', 'Sent', ''] as const
-/** The note of a UPI payment has only ASCII letters. */
+/** The note of a UPI payment has only ASCII characters. */
 const noteTitle = identity.shortTitle.replace(/[^ -~]/g, '').trim()
 const tier = (index: number) => tiers[index % tiers.length] ?? tiers[0]
 

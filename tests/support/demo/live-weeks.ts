@@ -64,7 +64,7 @@ const makeItem = (
   return reason ? { ...item, reason, hasSeenFlags: true } : item
 }
 
-/** Confirms about two of three entries that need it. */
+/** Confirms about two thirds of the entries that need it. */
 export const confirmFreeEntries = async (
   server: DemoServer,
   invented: readonly InventedEntry[],

@@ -37,7 +37,7 @@ const colleges = [
   'Sample College',
   'Specimen Academy',
 ] as const
-/** The first years of study are those that team rules allow. */
+/** Team rules allow the first years of study in the list. */
 const [firstYear = '1st year', secondYear = firstYear] = yearSuggestions
 
 const initials = 'ABCDEFGHJKLMNPRSTV'

@@ -112,7 +112,7 @@ const withServers = (
     }
   })
 
-/** @param processes that serve on PostgreSQL. At least two. */
+/** @param processes number of server processes on PostgreSQL, at least two */
 export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
