@@ -189,8 +189,10 @@ test('says what happens next with a free registration, without words about payme
   const approved = { ...free, approval: true, places: 8 } as const
   const requested = render('SeniorQuiz', { amount: 0, payment_reference: '' }, approved)
   expect(unconfirmed).toContain('An e-mail is on its way')
-  expect(unconfirmed).toContain('You are registered when you have opened it')
-  expect(requested).toContain('The organisers decide about it and will e-mail you')
+  expect(unconfirmed).toContain('To complete your registration, open the link')
+  expect(requested).toContain(
+    'The organisers will decide whether to accept your registration and will e-mail you',
+  )
   expect(requested).toContain('There are 8 places')
   expect(unconfirmed + requested).not.toMatch(/pay|paid|refund|UPI|UTR|₹|A confirmation/i)
 })
