@@ -13,12 +13,31 @@ import { isCut } from './participant'
 const people = 1_500
 const phonesPerDoor = 2
 const timeoutMs = 20_000
+/** How often a phone contacts the server. */
+const contactMs = 15_000
+const pages = ['/', '/events', '/schedule', '/register?event=SeniorQuiz']
 
 interface Totals {
   complaints: string[]
-  /** Scans that were named in a receipt. */
+  /** The scans that receipts name. */
   stored: Map<string, DoorScan>
   listMs: number[]
+  /** How long batches of scans waited for their receipts, and visitors for pages. */
+  receiptMs: number[]
+  pageMs: number[]
+}
+
+const measure = async <T>(times: number[], work: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now()
+  const result = await work()
+  times.push(performance.now() - startedAt)
+  return result
+}
+
+const describeTimes = (what: string, times: readonly number[]): string => {
+  const sorted = times.toSorted((left, right) => left - right)
+  const find = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  return `${times.length} ${what}: p50 ${find(0.5)}, p99 ${find(0.99)}, slowest ${find(1)} ms`
 }
 
 const openRequest =
@@ -57,13 +76,11 @@ const updateList = async (
   list: { version: string; entries: Map<string, DoorEntry> },
   totals: Totals,
 ) => {
-  const startedAt = performance.now()
-  const response = await phone.send(`list?since=${list.version}`)
+  const response = await measure(totals.listMs, () => phone.send(`list?since=${list.version}`))
   if (!expectOk(response, 'a list', totals)) {
     return
   }
   const changes: DoorList = await response.json()
-  totals.listMs.push(performance.now() - startedAt)
   if (changes.isWhole) {
     list.entries.clear()
   }
@@ -79,7 +96,7 @@ const updateList = async (
 /** Sends every third request again, as if its response had been lost. */
 const sendScans = async (phone: TestPhone, scans: DoorScan[], unsent: number, totals: Totals) => {
   const { cookie } = phone
-  let response = await phone.sendScans({ scans, unsent })
+  let response = await measure(totals.receiptMs, () => phone.sendScans({ scans, unsent }))
   if (randomInt(3) === 0) {
     phone.cookie = cookie
     response = await phone.sendScans({ scans, unsent })
@@ -99,21 +116,29 @@ const sendScans = async (phone: TestPhone, scans: DoorScan[], unsent: number, to
 const runPhone = async (
   phone: TestPhone,
   entryIds: readonly string[],
+  minutes: number,
   totals: Totals,
 ): Promise<void> => {
   const list = { version: '', entries: new Map<string, DoorEntry>() }
+  const scanMs = (minutes * 60_000) / entryIds.length
   let waiting: DoorScan[] = []
+  let contactedAt = 0
+  const isContactDue = () =>
+    minutes > 0 ? performance.now() - contactedAt >= contactMs : randomInt(25) === 0
   for (const [index, entryId] of entryIds.entries()) {
     waiting.push(makeScan(entryId, { at: new Date().toISOString() }))
     // A phone that is offline collects scans.
-    if (waiting.length < 100 && index < entryIds.length - 1 && randomInt(25) > 0) {
-      await pause(randomInt(4))
+    if (waiting.length < 100 && index < entryIds.length - 1 && !isContactDue()) {
+      await pause(minutes > 0 ? scanMs : randomInt(4))
       continue
     }
+    contactedAt = performance.now()
     await sendScans(phone, waiting, 0, totals)
     waiting = []
     await updateList(phone, list, totals)
-    await pause(randomInt(2_500, 5_000))
+    if (minutes === 0) {
+      await pause(randomInt(2_500, 5_000))
+    }
   }
   await pause(4_000)
   await updateList(phone, list, totals)
@@ -174,9 +199,25 @@ const checkDoors = async (scene: Scene, secret: string, totals: Totals): Promise
   }
 }
 
-const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
+/** A visitor opens about ten pages a second. */
+const readPages = async (scene: Scene, totals: Totals, isOver: () => boolean): Promise<void> => {
+  const request = openRequest(scene)
+  for (let index = 0; !isOver(); index += 1) {
+    const page = pages[index % pages.length] ?? '/'
+    expectOk(await measure(totals.pageMs, () => request(page)), page, totals)
+    await pause(100)
+  }
+}
+
+const runKills = async (scene: Scene, kills: number, minutes: number): Promise<string[]> => {
   const { engine, verifiers, db } = scene
-  const totals: Totals = { complaints: [], stored: new Map(), listMs: [] }
+  const totals: Totals = {
+    complaints: [],
+    stored: new Map(),
+    listMs: [],
+    receiptMs: [],
+    pageMs: [],
+  }
   const entryIds = (await fillEntries(db, 1, people)).map(({ id }) => id)
   await issueMissingTickets(db, new Date())
   const secret = await addSession(db, verifiers[0].email)
@@ -188,29 +229,36 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
     await startDoor(scene, secret, shuffle([...both, ...entryIds.slice(middle)])),
   ]
   let isOver = false
-  const scanning = doors.flat().map(({ phone, entryIds: own }) => runPhone(phone, own, totals))
-  const killed = killInTurn(scene, kills, { from: 1_000, to: 3_000 }, () => isOver)
+  const scanning = doors
+    .flat()
+    .map(({ phone, entryIds: own }) => runPhone(phone, own, minutes, totals))
+  const killMs = minutes > 0 ? minutes * 30_000 : 1_000
+  const others = [
+    killInTurn(scene, kills, { from: killMs, to: killMs + 2_000 }, () => isOver),
+    readPages(scene, totals, () => isOver),
+  ]
   await Promise.all(scanning)
   isOver = true
-  await killed
+  await Promise.all(others)
   await checkDoors(scene, secret, totals)
-  const times = totals.listMs.toSorted((left, right) => left - right)
   console.log(
-    `${engine}: at most ${kills} kills, ${totals.stored.size} scans of ${people} people,`,
-    `${times.length} lists, median ${Math.round(times[times.length >> 1] ?? 0)} ms,`,
-    `slowest ${Math.round(times.at(-1) ?? 0)} ms`,
+    `${engine}: at most ${kills} kills, ${totals.stored.size} scans of ${people} people.`,
+    `${describeTimes('lists', totals.listMs)}.`,
+    `${describeTimes('receipts', totals.receiptMs)}.`,
+    `${describeTimes('pages', totals.pageMs)}.`,
   )
   return totals.complaints
 }
 
 /**
- * `npm run trial:doors [-- --kills 10 --engine sqlite|postgres]`: four phones at two doors scan
- * 1,500 people while servers are killed with SIGKILL and responses are lost. Runs on both engines
- * by default. Each scan must be saved once, all lists and counts must agree, and no phone may be
+ * `npm run trial:doors [-- --kills 10 --minutes 4 --engine sqlite|postgres]`: four phones at two
+ * doors scan 1,500 people while servers are killed with SIGKILL, responses are lost, and a visitor
+ * reads pages. With `--minutes`, the phones scan at an even pace. Runs on both engines by default. Each scan must be saved once, all lists and counts must agree, and no phone may be
  * locked out.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { engine: engines, kills } = readOptions(args, { kills: 10, engine: 'sqlite,postgres' })
-  const complaints = await runOnEngines(engines, (scene) => runKills(scene, kills))
+  const defaults = { kills: 10, minutes: 0, engine: 'sqlite,postgres' }
+  const { engine: engines, kills, minutes } = readOptions(args, defaults)
+  const complaints = await runOnEngines(engines, (scene) => runKills(scene, kills, minutes))
   report('killing servers while phones at doors scan tickets', complaints)
 }
