@@ -235,7 +235,7 @@ test('accepts .example at a private address (20.31)', async () => {
   expect((await examine(env)).all).not.toContain('only an example')
 })
 
-test('says that no backup has been taken since the restore (20.33)', async () => {
+test('says that no backup has been taken (20.33)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   expect((await examine({})).all).toMatch(
