@@ -166,9 +166,9 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   await inParallel(parts, async ({ path, expected }) => {
     const isWhole = await matchesMeasure(path, expected)
     if (!isWhole) {
-      faults.push(
-        `${path} ${isWhole === undefined ? 'is missing or cannot be read' : 'has changed since the backup'}`,
-      )
+      const fault =
+        isWhole === undefined ? 'is missing or cannot be read' : 'has changed since the backup'
+      faults.push(`${path} ${fault}`)
     }
   })
   if (faults.length === 0) {

@@ -84,9 +84,10 @@ const exampleHost = /(?:^|\.)example(?:\.(?:com|net|org))?$/i
 /** Settings with which the server starts, but which cannot be meant for real visitors. */
 export const findExampleSettings = ({
   publicUrl,
+  isPublicUrlSet,
   mail,
   organisers,
-}: Pick<Config, 'publicUrl' | 'mail' | 'organisers'>): string[] => {
+}: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'organisers'>): string[] => {
   const used = [{ name: 'PUBLIC_URL', host: new URL(publicUrl).hostname }]
   if (mail.engine.engine === 'smtp') {
     used.push({ name: 'SMTP_URL', host: new URL(mail.engine.url).hostname })
@@ -100,7 +101,7 @@ export const findExampleSettings = ({
   const problems = used
     .filter(({ host }) => exampleHost.test(host))
     .map(({ name, host }) => `${name} uses ${host}, which is only an example. Set your own.`)
-  if (publicUrl.startsWith('http:')) {
+  if (isPublicUrlSet && publicUrl.startsWith('http:')) {
     problems.push('PUBLIC_URL begins with http:, so nothing is encrypted. Use https:.')
   }
   return [...new Set(problems)]
