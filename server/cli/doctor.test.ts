@@ -235,14 +235,6 @@ test('accepts .example at a private address (20.31)', async () => {
   expect((await examine(env)).all).not.toContain('only an example')
 })
 
-test('says that no backup has been taken (20.33)', async () => {
-  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
-  await db.destroy()
-  expect((await examine({})).all).toMatch(
-    /^look {2}backup {3}no backup has been taken since these tables were created or restored$/m,
-  )
-})
-
 test('says where e-mails go if there is no mail server', async () => {
   const local = { PUBLIC_URL: 'http://127.0.0.1:3000', SMTP_URL: '' }
   const mailFolder = join(folder, 'mail')
