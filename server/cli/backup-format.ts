@@ -46,9 +46,12 @@ export const filePath = (folder: string, name: string): string => join(folder, '
 export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw error
+    }
     throw new OperatorError(
-      `${folder} is not a complete backup: its ${manifestFile} is missing or can't be read.`,
+      `${folder} is not a complete backup: its ${manifestFile} is missing or damaged.`,
     )
   }
 }
@@ -163,9 +166,9 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   await inParallel(parts, async ({ path, expected }) => {
     const isWhole = await matchesMeasure(path, expected)
     if (!isWhole) {
-      faults.push(
-        `${path} ${isWhole === undefined ? 'is missing' : 'has changed since the backup'}`,
-      )
+      const fault =
+        isWhole === undefined ? 'is missing or cannot be read' : 'has changed since the backup'
+      faults.push(`${path} ${fault}`)
     }
   })
   if (faults.length === 0) {

@@ -29,10 +29,11 @@ export const backupCommand = (args: string[]): Promise<void> =>
     if (!(keep >= 1)) {
       throw new OperatorError('--keep takes a number of days, at least 1.')
     }
-    const home = resolve(values.in ?? 'backups')
-    const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
     const start = performance.now()
     await withInstallation(async ({ db, files }, config) => {
+      const home = resolve(values.in ?? join(config.dataDir, 'backups'))
+      const folder =
+        values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
       requireOutsideFiles(config, values.to === undefined ? home : folder)
       const clock = () => new Date()
       const manifest = await takeBackup({ db, files, clock, folder })

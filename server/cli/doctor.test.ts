@@ -209,6 +209,32 @@ test.each(['', '127.0.0.1', '::1'])('does not warn about metrics at “%s” (20
   expect(all).not.toContain('METRICS_HOST')
 })
 
+test('reports every setting that is still an example, and an address without TLS (20.31)', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://cerebra.example',
+    SMTP_URL: 'smtps://user:hush@mail.example:465',
+    MAIL_FROM: 'Cerebra <registrations@cerebra.example>',
+    ORGANISERS_EMAIL: 'office@example.org',
+    ORGANISERS: 'asha@College.Example=admin, ravi@college.example=viewer, mira@college.test=viewer',
+  }
+  const { problems, all } = await examine(env)
+  expect(problems.filter((line) => line.includes('public'))).toEqual([
+    expect.stringMatching(/MAIL_FROM uses cerebra\.example, a domain that has no e-mail/),
+    'FIX   public   PUBLIC_URL uses cerebra.example, which is only an example. Set your own.',
+    'FIX   public   SMTP_URL uses mail.example, which is only an example. Set your own.',
+    'FIX   public   ORGANISERS_EMAIL uses example.org, which is only an example. Set your own.',
+    'FIX   public   ORGANISERS uses college.example, which is only an example. Set your own.',
+    'FIX   public   PUBLIC_URL begins with http:, so nothing is encrypted. Use https:.',
+  ])
+  expect(all).not.toMatch(/ready for real visitors|hush/)
+})
+
+test('accepts .example at a private address (20.31)', async () => {
+  const env = { PUBLIC_URL: 'http://127.0.0.1:3000', ORGANISERS_EMAIL: 'office@college.example' }
+  expect((await examine(env)).all).not.toContain('only an example')
+})
+
 test('says where e-mails go if there is no mail server', async () => {
   const local = { PUBLIC_URL: 'http://127.0.0.1:3000', SMTP_URL: '' }
   const mailFolder = join(folder, 'mail')

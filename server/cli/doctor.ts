@@ -13,7 +13,7 @@ import type { Payee } from '../../festival/payment/upi'
 import { findEndOfFestival } from '../../festival/schedule/availability'
 import { type Config, findUnknownNames, loadConfig } from '../config/config'
 import { describeUnknownSetting, isRenamed } from '../config/config-fields'
-import { findPublicProblems, warnOfSettings } from '../config/public-site'
+import { findExampleSettings, findPublicProblems, warnOfSettings } from '../config/public-site'
 import { findNewestBackup } from '../db/audit'
 import { findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
 import { openDatabaseAsItIs } from '../db/open-database'
@@ -61,7 +61,10 @@ const explain = (error: unknown, { files, mail }: Config): string => {
 }
 
 const checkPublicSite = (config: Config, site: Site | undefined, now: Date, report: Report) => {
-  const problems = findPublicProblems(config, site !== undefined)
+  const problems = [
+    ...findPublicProblems(config, site !== undefined),
+    ...findExampleSettings(config),
+  ]
   for (const problem of problems) {
     report('fix', 'public', problem)
   }
@@ -269,7 +272,11 @@ const checkTables = async (config: Config, now: Date, shouldRemove: boolean, rep
       .catch(() => {})
     const newest = await findNewestBackup(db)
     if (newest === undefined) {
-      report('look', 'backup', 'no backup is known')
+      report(
+        'look',
+        'backup',
+        'no backup has been taken since these tables were created or restored',
+      )
     } else {
       const hours = Math.floor((now.getTime() - Date.parse(newest)) / hourMs)
       const age = hours < 1 ? 'less than an hour' : formatCount(hours, 'hour')

@@ -40,9 +40,9 @@ export const exportCommand = (args: string[]): Promise<void> =>
       throw new OperatorError(`Name a table.\nUsage: ${usage}`)
     }
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
-    const path = resolve(values.out ?? join('exports', `${table}-${time}Z.csv`))
     const start = performance.now()
-    await withInstallation(async ({ db }) => {
+    await withInstallation(async ({ db }, { dataDir }) => {
+      const path = resolve(values.out ?? join(dataDir, 'exports', `${table}-${time}Z.csv`))
       await mkdir(dirname(path), { recursive: true })
       const file = await open(path, 'w', 0o600)
       const rows = await exportTable(db, table, (piece) => file.appendFile(piece)).finally(() =>

@@ -59,9 +59,11 @@ test('shows usage without an npm script, because people do not run this command'
   expect(printed).toEqual(['Name a unit.\nUsage: cerebra failed UNIT [COMMAND]'])
 })
 
-test('logs backups in the audit log, and shows the latest in doctor (12.56)', async () => {
+test('logs backups in the audit log, and shows the latest in doctor (12.56, 20.33)', async () => {
   await doctorCommand([])
-  expect(printed.join('\n')).toMatch(/^look {2}backup {3}no backup is known$/m)
+  expect(printed.join('\n')).toMatch(
+    /^look {2}backup {3}no backup has been taken since these tables were created or restored$/m,
+  )
   await backupCommand(['--to', join(folder, 'backup')])
   await doctorCommand([])
   expect(printed.join('\n')).toMatch(/^good {2}backup {3}the newest is less than an hour old$/m)

@@ -282,14 +282,16 @@ test('reads .env in the working folder, but prefers environment variables', () =
   }
 })
 
+/** The build reads EDITION, and `compose.yaml` the others. */
+const notOfServer = ['EDITION', 'TRUSTED_PROXIES', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD']
+
 test('.env.example contains every variable with its default', () => {
   const lines = readFileSync('.env.example', 'utf8')
     .replace('Cerebra <', `${identity.shortTitle} <`)
     .split('\n')
   const settings = lines.flatMap((line) => {
     const [, name, value] = /^#?([A-Z\d_]+)=(.*)$/.exec(line) ?? []
-    // Only the build reads the edition's folder.
-    return name === undefined || value === undefined || name === 'EDITION'
+    return name === undefined || value === undefined || notOfServer.includes(name)
       ? []
       : [[name, value.replace(/^"|"$/g, '')] as const]
   })

@@ -79,6 +79,34 @@ export const findPublicProblems = (config: PublicConfig, isSiteBuilt: boolean): 
   return problems
 }
 
+const exampleHost = /(?:^|\.)example(?:\.(?:com|net|org))?$/i
+
+/** Settings with which the server starts, but which cannot be meant for real visitors. */
+export const findExampleSettings = ({
+  publicUrl,
+  isPublicUrlSet,
+  mail,
+  organisers,
+}: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'organisers'>): string[] => {
+  const used = [{ name: 'PUBLIC_URL', host: new URL(publicUrl).hostname }]
+  if (mail.engine.engine === 'smtp') {
+    used.push({ name: 'SMTP_URL', host: new URL(mail.engine.url).hostname })
+  }
+  if (mail.organisers !== undefined) {
+    used.push({ name: 'ORGANISERS_EMAIL', host: readDomain(mail.organisers) })
+  }
+  for (const address of organisers?.keys() ?? []) {
+    used.push({ name: 'ORGANISERS', host: readDomain(address) })
+  }
+  const problems = used
+    .filter(({ host }) => exampleHost.test(host))
+    .map(({ name, host }) => `${name} uses ${host}, which is only an example. Set your own.`)
+  if (isPublicUrlSet && publicUrl.startsWith('http:')) {
+    problems.push('PUBLIC_URL begins with http:, so nothing is encrypted. Use https:.')
+  }
+  return [...new Set(problems)]
+}
+
 /** @throws ConfigError with a line for each problem */
 export const requirePublicSettings = (config: PublicConfig, isSiteBuilt: boolean): void => {
   const problems = findPublicProblems(config, isSiteBuilt)
