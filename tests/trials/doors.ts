@@ -32,7 +32,7 @@ const openRequest =
           headers: { ...init.headers, Origin: address, ...headers },
           signal: AbortSignal.timeout(timeoutMs),
         })
-        // A response without its whole body counts as lost.
+        // A response with an incomplete body counts as lost.
         const body = await response.arrayBuffer()
         return new Response(body.byteLength === 0 ? null : body, response)
       } catch (error) {
@@ -51,7 +51,7 @@ const expectOk = (response: Response, what: string, { complaints }: Totals): boo
   return response.status === 200
 }
 
-/** Applies changes as a phone does. */
+/** Applies changes to the list as a phone does. */
 const updateList = async (
   phone: TestPhone,
   list: { version: string; entries: Map<string, DoorEntry> },
@@ -76,7 +76,7 @@ const updateList = async (
   list.version = changes.version
 }
 
-/** Sends every third request again, as if its response had been lost. */
+/** Sends about every third request again, as if its response had been lost. */
 const sendScans = async (phone: TestPhone, scans: DoorScan[], unsent: number, totals: Totals) => {
   const { cookie } = phone
   let response = await phone.sendScans({ scans, unsent })
@@ -105,7 +105,7 @@ const runPhone = async (
   let waiting: DoorScan[] = []
   for (const [index, entryId] of entryIds.entries()) {
     waiting.push(makeScan(entryId, { at: new Date().toISOString() }))
-    // A phone that is offline collects scans.
+    // Like an offline phone, collects scans before it sends them.
     if (waiting.length < 100 && index < entryIds.length - 1 && randomInt(25) > 0) {
       await pause(randomInt(4))
       continue
@@ -206,7 +206,7 @@ const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
 /**
  * `npm run trial:doors [-- --kills 10 --engine sqlite|postgres]`: four phones at two doors scan
  * 1,500 people while servers are killed with SIGKILL and responses are lost. Runs on both engines
- * by default. Each scan must be saved once, all lists and counts must agree, and no phone may be
+ * by default. Each scan must be saved once, all lists and counts must agree, and no phone must be
  * locked out.
  */
 export const main = async (args: string[]): Promise<void> => {
