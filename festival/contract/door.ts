@@ -108,7 +108,7 @@ const unlisted = v.object({
   id: uuid,
   name: v.pipe(
     requiredName('Enter the person’s name.'),
-    v.maxLength(80, 'The name may have at most 80 characters. Shorten it.'),
+    v.maxLength(80, 'The name can have at most 80 characters. Shorten it.'),
   ),
   at: time,
   volunteer,
