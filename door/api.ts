@@ -3,7 +3,7 @@ import { isProblem, type Problem } from '../festival/contract/problem'
 
 const timeoutMs = 15_000
 
-/** `problem` is undefined if no response of our server arrived. */
+/** `problem` is undefined if our server did not respond. */
 export class CallError extends Error {
   constructor(readonly problem?: Problem) {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
@@ -24,7 +24,7 @@ export const call = async <Answer>(path: string, body?: object): Promise<Answer>
     })
     value = response.status === 204 ? undefined : await response.json()
   } catch {
-    // There is no network, or a captive portal has sent its page, which is not JSON.
+    // There is no network, or a captive portal has answered with its own page.
     throw new CallError()
   }
   if (!response.ok) {

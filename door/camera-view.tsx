@@ -6,7 +6,7 @@ import { allowSound } from './signals'
 
 export const cameraButtonId = 'camera'
 
-/** A small picture stays in view while a result fills the screen. */
+/** While a result fills the screen, the camera's picture stays visible in a corner. */
 export const CameraView = ({
   isSmall,
   onRead,
@@ -17,7 +17,7 @@ export const CameraView = ({
   onStop: () => void
 }) => {
   const video = useRef<HTMLVideoElement>(null)
-  /** Undefined is off. A new choice starts the camera again. */
+  /** Undefined if the camera is off. A new object restarts the camera. */
   const [choice, setChoice] = useState<{ deviceId: string }>()
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [litTrack, setLitTrack] = useState<MediaStreamTrack>()
@@ -46,7 +46,7 @@ export const CameraView = ({
       onRead: (text) => read(text),
       onProblem: (message) => fail(message),
     })
-    // Phones stop the camera while another app is in front.
+    // Phones stop the camera while another app is in the foreground.
     const restart = () => {
       if (document.visibilityState === 'visible') {
         setChoice({ ...choice })

@@ -1,10 +1,10 @@
-/** In pixels. A code that fills a fifth of a frame can still be read. */
+/** In pixels. At this size, a code that fills a fifth of a frame can still be read. */
 const maxFrameSide = 800
 const pauseMs = 40
 
 const problems = {
   notAllowed:
-    'The camera is not allowed. Allow it for this page in the browser’s settings, then start it again. Until then, search by name.',
+    'This page is not allowed to use the camera. Allow it in the browser’s settings, then start the camera again. Until then, search by name.',
   noDecoder: 'This browser cannot read codes. Update it, or search by name.',
   other:
     'The camera does not work. Close other apps that use it, then start it again. Until then, search by name.',
@@ -14,7 +14,7 @@ const problems = {
 const grabFrame = (video: HTMLVideoElement, context: CanvasRenderingContext2D): ImageData => {
   const { videoWidth, videoHeight } = video
   const square = Math.min(videoWidth, videoHeight)
-  // The square is empty before the first picture.
+  // The video has no size before its first frame.
   const side = Math.min(square, maxFrameSide) || 1
   context.canvas.width = side
   context.canvas.height = side
@@ -31,15 +31,15 @@ interface Events {
 }
 
 /**
- * Reads codes and keeps the screen on, until the returned function is called. An empty `deviceId` is
- * the back camera.
+ * Reads codes and keeps the screen on, until the returned function is called. An empty `deviceId`
+ * selects the back camera.
  */
 export const openCamera = (
   view: HTMLVideoElement,
   deviceId: string,
   { onStart, onRead, onProblem }: Events,
 ) => {
-  // Vite finds the worker only if its address is written here.
+  // Vite bundles the worker only if its URL is written inline.
   const decoder = new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   let stream: MediaStream | undefined
@@ -57,7 +57,7 @@ export const openCamera = (
     if (!isStopped) {
       onProblem(problem)
     }
-    // The stream may have opened after the stop.
+    // The stream might have opened after `stop` was called.
     stop()
   }
   const readFrame = () => {

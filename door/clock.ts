@@ -1,14 +1,14 @@
-/** The device's clock, corrected by the server's. Times are milliseconds since 1970. */
+/** The device's clock, corrected with the server's time. Times are in milliseconds since 1970. */
 export interface Clock {
   /** How far the server is ahead of the device. */
   aheadMs: number
-  /** The latest time that the device has shown. */
+  /** The latest time that the device's clock has shown. */
   latestMs: number
   /** Whether the device's clock has jumped back since the last correction. */
   hasJumped: boolean
 }
 
-/** Network time services set clocks back by fractions of a second. */
+/** Network time services can set a clock back by a fraction of a second. */
 const toleranceMs = 2_000
 
 export const observeClock = (clock: Clock, deviceMs: number): Clock => ({
@@ -17,7 +17,7 @@ export const observeClock = (clock: Clock, deviceMs: number): Clock => ({
   hasJumped: clock.hasJumped || deviceMs < clock.latestMs - toleranceMs,
 })
 
-/** The server wrote its time between the request and the response. */
+/** Assumes that the server read its clock halfway between the request and the response. */
 export const correctClock = (sentMs: number, receivedMs: number, serverNow: string): Clock => ({
   aheadMs: Math.round(Date.parse(serverNow) - (sentMs + receivedMs) / 2),
   latestMs: receivedMs,

@@ -26,26 +26,30 @@ const arrived = [person(1, '2025-10-11T03:32:00.000Z', 'Door 2'), person(2)]
 
 test.each([
   ['lets a verified entry in', entry(), 'let-in'],
-  ['asks about an entry whose payment is not checked', entry({ state: 'unchecked' }), 'unchecked'],
-  ['does not let the waiting list in', entry({ state: 'waiting' }), 'waiting'],
+  ['asks about an entry with an unchecked payment', entry({ state: 'unchecked' }), 'unchecked'],
+  ['does not let in an entry on the waiting list', entry({ state: 'waiting' }), 'waiting'],
   ['does not accept a rejected entry', entry({ state: 'refused' }), 'refused'],
   [
-    'does not accept one that was rejected after it came',
+    'does not accept an entry that was rejected after its people arrived',
     entry({ state: 'refused', people: arrived }),
     'refused',
   ],
   ['says that an entry is already in', entry({ people: arrived }), 'already-in'],
-  ['says so before the payment', entry({ state: 'unchecked', people: arrived }), 'already-in'],
+  [
+    'says that an entry is already in even if its payment is unchecked',
+    entry({ state: 'unchecked', people: arrived }),
+    'already-in',
+  ],
 ] as const)('%s (21.53)', (_, listed, verdict) => {
   expect(decide(listed)).toBe(verdict)
 })
 
-test('asks before it lets in an entry that a search found (21.56)', () => {
+test('asks for confirmation before it lets in an entry found by search (21.56)', () => {
   expect(decideFound(entry())).toBe('found')
   expect(decideFound(entry({ state: 'waiting' }))).toBe('waiting')
 })
 
-test('does not accept a code that was replaced (21.53)', () => {
+test('does not accept a replaced code (21.53)', () => {
   expect(decideByCode([entry()], 'current').verdict).toBe('let-in')
   expect(decideByCode([entry()], 'earlier').verdict).toBe('replaced')
   expect(decideByCode([entry({ state: 'refused' })], 'earlier').verdict).toBe('refused')
@@ -55,7 +59,7 @@ test('finds no entry for a code that is not on the list (21.53)', () => {
   expect(decideByCode([entry()], 'another')).toEqual({ verdict: 'unlisted' })
 })
 
-test('hashes a code like the server, however it is typed (21.52)', async () => {
+test('hashes a code as the server does, however it is typed (21.52)', async () => {
   const key = Buffer.from('key').toString('base64url')
   const { createHmac } = await import('node:crypto')
   const hash = createHmac('sha256', 'key').update('K7Q4M2BC9DFGHJ3K').digest('base64url')
@@ -63,18 +67,18 @@ test('hashes a code like the server, however it is typed (21.52)', async () => {
   expect(await hashCode(key, 'k7q4 m2bc 9dfg hj3k')).toBe(hash)
 })
 
-test('tells a typed code from a name (21.56)', () => {
+test('distinguishes a typed code from a name (21.56)', () => {
   expect(isTicketCode('k7q4 m2bc 9dfg hj3k')).toBe(true)
   expect(isTicketCode('Asha Menon')).toBe(false)
 })
 
-test('ignores the code that the camera saw less than three seconds ago (21.54)', () => {
+test('ignores a code that the camera saw less than three seconds ago (21.54)', () => {
   const last = { code: 'A', seenMs: 0 }
   expect(isRepeat(last, { code: 'A', seenMs: 2_900 })).toBe(true)
   expect(isRepeat(last, { code: 'A', seenMs: 3_100 })).toBe(false)
 })
 
-test('reads another code at once (21.54)', () => {
+test('accepts a different code at once (21.54)', () => {
   expect(isRepeat({ code: 'A', seenMs: 0 }, { code: 'B', seenMs: 10 })).toBe(false)
   expect(isRepeat(undefined, { code: 'A', seenMs: 0 })).toBe(false)
 })

@@ -6,7 +6,7 @@ export type Verdict =
   | 'replaced'
   | 'unlisted'
   | Exclude<DoorState, 'verified'>
-  /** By a search, which needs a confirmation. */
+  /** Found by search, so the volunteer has to confirm it. */
   | 'found'
 
 export const hasArrived = ({ arrivedAt }: DoorPerson): boolean => arrivedAt !== null
@@ -23,7 +23,7 @@ export const decideFound = (entry: DoorEntry): Verdict => {
   return verdict === 'let-in' ? 'found' : verdict
 }
 
-/** `code` is hashed. */
+/** `code` is the hash of a scanned or typed code. */
 export const decideByCode = (
   entries: readonly DoorEntry[],
   code: string,
@@ -39,12 +39,12 @@ export const decideByCode = (
   return { verdict: 'unlisted' }
 }
 
-/** Codes are typed with spaces and in any case. */
+/** Typed codes can contain spaces, hyphens and lower-case letters. */
 const cleanCode = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
 export const isTicketCode = (text: string): boolean => /^[A-Z\d]{16}$/.test(cleanCode(text))
 
-/** HMAC-SHA256 in base64url, like the codes of the list. `key` is in base64url as well. */
+/** HMAC-SHA256 in base64url, like the codes in the list. `key` is also in base64url. */
 export const hashCode = async (key: string, text: string): Promise<string> => {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const jwk = { kty: 'oct', k: key }
@@ -65,6 +65,6 @@ export interface Sighting {
 
 const ignoredMs = 3_000
 
-/** A ticket that stays in view, or comes back soon, must not show "Already in". */
+/** A ticket that stays in front of the camera must not show "Already in". */
 export const isRepeat = (last: Sighting | undefined, { code, seenMs }: Sighting): boolean =>
   last?.code === code && seenMs - last.seenMs < ignoredMs

@@ -21,7 +21,7 @@ const Message = ({
   </main>
 )
 
-/** A pairing's address is `/door#SECRET`. Opening it changes nothing. */
+/** A pairing link is `/door#SECRET`. Opening it changes nothing; submitting the form does. */
 export const DoorPage = () => {
   const { phone } = useDoor()
   const secret = location.hash.slice(1)
@@ -35,8 +35,8 @@ export const DoorPage = () => {
   if (!phone) {
     return (
       <Message
-        title="This phone is not at a door yet"
-        text="Ask an organiser to open Doors at the desk and to press “Add a phone”. Then scan the code on their screen with this phone."
+        title="This phone has not been added to a door yet"
+        text="Ask an organiser to open Doors at the desk and press “Add a phone”. Then scan the code on their screen with this phone."
       />
     )
   }
@@ -46,21 +46,21 @@ export const DoorPage = () => {
 export const Broken = () => (
   <Message
     title="Something went wrong"
-    text="Load the page again. Scans that are not sent yet are kept."
+    text="Reload this page. It keeps all scans that have not been sent yet."
   />
 )
 
-/** The server does not say whether the phone was removed or its key is outdated. */
+/** The server answers 401 both for a removed phone and for an outdated token. */
 const endings: Record<End, { title: string; text: string; unsent: string }> = {
   over: {
     title: 'This door is closed',
-    text: 'The list is no longer on this phone.',
+    text: 'The list has been deleted from this phone.',
     unsent: 'Connect to the internet and keep this page open.',
   },
   removed: {
-    title: 'This phone is no longer added to the door.',
-    text: 'Ask the organiser to add it again.',
-    unsent: 'They are kept until then.',
+    title: 'This phone can no longer use this door',
+    text: 'Ask an organiser to add it again.',
+    unsent: 'The phone keeps them until it is added again.',
   },
 }
 
@@ -76,7 +76,7 @@ const Ended = ({ end }: { end: End }) => {
 
 export const OtherTab = () => (
   <Message
-    title="The door is open in another tab"
-    text="Use that tab. Or close it, and load this page again."
+    title="This page is open in another tab"
+    text="Use that tab, or close it and reload this page."
   />
 )

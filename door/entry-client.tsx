@@ -19,7 +19,7 @@ const start = async () => {
     </ErrorBoundary>,
   )
   startContacts()
-  // Another pairing was opened.
+  // The volunteer has opened another pairing link.
   window.addEventListener('hashchange', () => location.reload())
 }
 

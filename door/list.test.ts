@@ -26,7 +26,7 @@ test('shows unsent scans in the list (21.52)', () => {
   expect(applyScans(mira, scans, 'Door 1')).toEqual(mira)
 })
 
-test('removes a mark when a person is unticked (21.52)', () => {
+test('removes an arrival when a person is unticked (21.52)', () => {
   const scans = [
     scan(1, true, '2025-10-11T03:32:00.000Z'),
     scan(1, false, '2025-10-11T03:33:00.000Z'),
@@ -56,17 +56,17 @@ test('shows the earliest arrival of a person (21.52)', () => {
   expect(applyScans(asha, scans, 'Door 1').people[0]?.arrivedAt).toBe('2025-10-11T03:32:00.000Z')
 })
 
-test('takes changed entries into the list and removes others (21.55)', () => {
+test('updates changed entries and drops removed ones (21.55)', () => {
   const changed = { ...asha, college: 'Elsewhere' }
   const list = { isWhole: false, entries: [changed], removed: ['2'] }
   expect(applyChanges([asha, mira], list)).toEqual([changed])
 })
 
-test('replaces the whole list (21.55)', () => {
+test('replaces the list if the server sends all of it (21.55)', () => {
   expect(applyChanges([asha], { isWhole: true, entries: [mira], removed: [] })).toEqual([mira])
 })
 
-test('counts people and those who are in (21.52)', () => {
+test('counts all people and the people who are in (21.52)', () => {
   const one = applyScans(asha, [scan(2, true, '2025-10-11T03:32:00.000Z')], 'Door 1')
   expect(countPeople([one, mira])).toEqual({ all: 3, arrived: 1 })
 })

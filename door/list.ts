@@ -3,11 +3,11 @@ import { hasArrived } from './decide'
 
 export const namePerson = ({ name, member }: DoorPerson): string => name || `Member ${member}`
 
-/** The server names only the door, "Door 2", and the phone also the list, "Senior Quiz · Door 2". */
+/** The server sends "Door 2". The name on the phone includes the list: "Senior Quiz · Door 2". */
 export const isInElsewhere = (person: DoorPerson, doorName: string): boolean =>
   hasArrived(person) && !` · ${doorName}`.endsWith(` · ${person.arrivedAtDoor}`)
 
-/** The earliest arrival counts. Unticking a person has no effect on an arrival at another door. */
+/** Keeps the earliest arrival. Unticking a person does not undo an arrival at another door. */
 const applyMark = (
   person: DoorPerson,
   { isPresent, at }: DoorScan,
@@ -21,7 +21,7 @@ const applyMark = (
   return isKept ? person : { ...person, arrivedAt: null, arrivedAtDoor: '' }
 }
 
-/** Shows scans that the server has not stored yet. */
+/** Applies scans that the server has not stored yet. */
 export const applyScans = (
   entry: DoorEntry,
   scans: readonly DoorScan[],

@@ -4,7 +4,7 @@ import { pairSchema } from '../festival/contract/door'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/text-field'
 
-/** `onSave` throws an error that says what to do. */
+/** If saving fails, `onSave` throws an error whose message says what to do. */
 export const NameForm = ({
   label,
   hint,
@@ -51,7 +51,7 @@ export const VolunteerForm = (props: {
 }) => (
   <NameForm
     label="Your first name"
-    hint="The organisers see it beside each of your scans."
+    hint="The organisers see this name next to each of your scans."
     schema={pairSchema.entries.volunteer}
     {...props}
   />

@@ -1,2 +1,2 @@
-/** While this cache exists, the service worker keeps its version. */
+/** While this cache exists, the service worker does not update. */
 export const pairedCache = 'door-paired'

@@ -26,9 +26,9 @@ export interface Phone {
 
 export interface DoorState {
   phone?: Phone | undefined
-  /** In the order in which they were made. */
+  /** Oldest first. */
   scans: readonly StoredScan[]
-  /** Why the server refused a scan for good. */
+  /** The server's reason for refusing a scan. A refused scan is not sent again. */
   refusal: string
 }
 
@@ -44,7 +44,7 @@ const database = createDatabase('cerebra-door', 'door')
 
 const readStoredPhone = () => tryStoreAsync(() => get<Phone>('phone', database))
 
-/** Reads the list back, because a browser may refuse to store it without an error. */
+/** Reads the list back, because some browsers do not store it and report no error. */
 export const isListStored = async (): Promise<boolean> =>
   (await readStoredPhone())?.version === readDoor().phone?.version
 
@@ -76,18 +76,18 @@ export const addScans = (added: StoredScan[]): Promise<void> =>
 export const removeScans = (ids: readonly string[]): Promise<void> =>
   saveScans(readDoor().scans.filter(({ scan }) => !ids.includes(scan.id)))
 
-/** Scans of an earlier door cannot be sent with the pairing of this one. */
+/** Scans from an earlier door cannot be sent with the token of the current door. */
 export const listUnsent = ({ phone, scans }: DoorState): StoredScan[] =>
   scans.filter(({ door }) => door.id === phone?.door.id)
 
-/** The list with the scans that are not sent yet. */
+/** The server's list, with this phone's unsent scans applied. */
 export const listCurrentEntries = (state: DoorState): DoorEntry[] => {
   const { entries = [], door } = state.phone ?? {}
   const scans = groupBy(listScans(listUnsent(state)), ({ entryId }) => [entryId])
   return entries.map((entry) => applyScans(entry, scans.get(entry.id) ?? [], door?.name ?? ''))
 }
 
-/** Clears the list at the door's end, and scans that the server no longer accepts. */
+/** Clears the list once the door is closed, and scans that the server no longer accepts. */
 export const clearExpired = async (): Promise<void> => {
   const { phone, scans } = readDoor()
   const now = phone ? readClock(phone.clock, Date.now()) : new Date()

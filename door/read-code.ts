@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** The package would load its WebAssembly from a public network. */
+/** By default, the package loads its WebAssembly from a public CDN. */
 const overrides = { locateFile: () => wasmAddress }
 
 /** Rejects if the browser cannot run the decoder. */

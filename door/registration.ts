@@ -1,7 +1,7 @@
 import { doorPage, doorWorker } from '../festival/contract/pages'
 import { tryStoreAsync } from '../ui/browser-storage'
 
-/** An older version is replaced only while no phone is paired, so a reload loses nothing. */
+/** A new version takes over only while the phone is not paired, so reloading loses nothing. */
 export const registerWorker = async (): Promise<void> => {
   const workers = navigator.serviceWorker
   if (workers?.controller?.scriptURL.endsWith(doorWorker)) {
@@ -10,15 +10,15 @@ export const registerWorker = async (): Promise<void> => {
   await tryStoreAsync(() => workers.register(doorWorker, { scope: doorPage }))
 }
 
-/** The worker stores the page with all its files, or nothing. */
+/** The worker stores either the page with all its files or nothing. */
 export const isPageStored = async (): Promise<boolean> => {
   const stored = await tryStoreAsync(() => caches.match(doorPage))
   return stored !== undefined
 }
 
 /**
- * Returns false if another tab has the door open. Two tabs would overwrite each other's scans. The
- * lock lasts as long as the page.
+ * Returns false if the door is open in another tab, because two tabs would overwrite each other's
+ * scans. The lock is held until the page is closed.
  */
 export const claimOnlyTab = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -26,7 +26,7 @@ export const claimOnlyTab = (): Promise<boolean> =>
       resolve(lock !== null)
       return new Promise(() => {})
     }
-    // Without HTTPS there are no locks.
+    // Browsers offer locks only over HTTPS.
     const request = navigator.locks?.request('cerebra-door', { ifAvailable: true }, hold)
     request ?? resolve(true)
   })

@@ -9,7 +9,7 @@ import { ContactLine } from './status'
 import { markPeople, recordUnlisted } from './sync'
 import { formatClock } from './words'
 
-/** `id` tells two results of one entry apart. */
+/** `id` distinguishes two results for the same entry. */
 export interface Shown {
   id: number
   /** Undefined if no entry on the list has the code. */
@@ -49,7 +49,7 @@ const Press = ({ onPress, children }: { onPress: () => void; children: ReactNode
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Fills the screen. The camera goes on reading, so the next ticket needs no press. */
+/** Fills the screen. The camera keeps reading, so the next ticket needs no press. */
 const Screen = ({
   tone,
   title,
@@ -82,12 +82,12 @@ const Screen = ({
   </section>
 )
 
-/** Only people who came in with this scan can be unticked. */
+/** Only people who were let in by this scan can be unticked. */
 const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew: boolean }) => {
   const { people } = entry
   const arrived = people.filter(hasArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
-  const hint = isNew ? 'Untick anyone who is missing.' : 'Tick those who come in now.'
+  const hint = isNew ? 'Untick anyone who is missing.' : 'Tick the people who are coming in now.'
   const isFixed = (person: DoorPerson) =>
     isNew ? isInElsewhere(person, phone.door.name) : hasArrived(person)
   return (
@@ -181,7 +181,7 @@ export const UnlistedResult = ({
       <Press onPress={onSearch}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
-          label="Name of the person"
+          label="Person’s name"
           button="Let in, check later"
           schema={sendScansSchema.entries.unlisted.item.entries.name}
           onSave={save}

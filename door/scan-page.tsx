@@ -23,7 +23,7 @@ import { markPeople } from './sync'
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('[type=text]')
 
-/** Decides from the list on the phone, and never waits for the network. */
+/** Decides using only the list on the phone, and never waits for the network. */
 export const ScanPage = ({ phone }: { phone: Phone }) => {
   const state = useDoor()
   const entries = listCurrentEntries(state)
@@ -58,16 +58,16 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   }
 
   const close = (focusId: string) => {
-    // The page takes the focus only once no result covers it.
+    // The page is inert, so it cannot take the focus, until the result is closed.
     flushSync(() => setShown(undefined))
     document.getElementById(focusId)?.focus()
   }
   const search = () => close(searchFieldId)
-  /** A press must not open the keyboard of a phone that reads with its camera. */
+  /** On a phone that scans with its camera, "Next" must not open the on-screen keyboard. */
   const showNext = () => close(reader === 'Camera' ? cameraButtonId : searchFieldId)
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
-      // A scanner that types must not leave the result of an earlier ticket on the screen.
+      // A keyboard-like scanner must not leave the previous ticket's result on the screen.
       if (key.length === 1 && key !== ' ' && !isTextField(target)) {
         search()
       } else if (key === 'Escape' && shown) {

@@ -26,7 +26,7 @@ const makeListed = (number: number, at = makeCommon(number).at): StoredScan => (
   },
 })
 
-test('sends the oldest scans first, at most 100 at once, and says how many are left (21.55)', () => {
+test('sends the oldest scans first, at most 100 at a time, and says how many are left (21.55)', () => {
   const stored = Array.from({ length: 130 }, (_, index) => makeListed(index + 1))
   const batch = makeBatch(stored, 'Asha')
   expect(v.is(sendScansSchema, batch)).toBe(true)
@@ -44,7 +44,7 @@ test('sends people who are not on the list in the same batch (21.55)', () => {
   expect(batch.scans).toHaveLength(1)
 })
 
-test('gives a mark a later time than the arrival of the person (21.57)', () => {
+test('gives a mark a later time than the person’s arrival (21.57)', () => {
   const at = '2025-10-11T03:32:00.000Z'
   expect(makeMarkTime(at, null)).toBe(at)
   expect(makeMarkTime(at, '2025-10-11T03:31:00.000Z')).toBe(at)

@@ -16,13 +16,13 @@ export const listScans = (stored: readonly StoredScan[]): DoorScan[] =>
   stored.map(({ scan }) => scan).filter((scan) => 'member' in scan)
 
 /**
- * Returns a later time if the clock was set back since the person's arrival, because the mark with
- * the latest time counts.
+ * Returns a time after the person's arrival even if the clock has been set back since then, because
+ * a person's latest mark counts.
  */
 export const makeMarkTime = (at: string, arrivedAt: string | null): string =>
   arrivedAt === null || at > arrivedAt ? at : new Date(Date.parse(arrivedAt) + 1).toISOString()
 
-/** The first scans that were made, because marks of one person must arrive in order. */
+/** Takes the oldest scans, because one person's marks must reach the server in order. */
 export const makeBatch = (stored: readonly StoredScan[], volunteer: string): SendScansBody => {
   const batch = stored.slice(0, doorBounds.scansPerRequest)
   return {

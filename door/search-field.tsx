@@ -10,13 +10,13 @@ import { formatCount } from './words'
 const path = 'search'
 export const searchFieldId = fieldId(path)
 
-/** A scanner that works like a keyboard types its codes here. */
+/** A keyboard-like scanner types its codes into this field. */
 export const SearchField = ({
   entries,
   onDecide,
 }: {
   entries: readonly DoorEntry[]
-  /** `entry` is undefined if the text must be a code. */
+  /** `entry` is undefined if no entry was found, so the text is treated as a code. */
   onDecide: (text: string, entry?: DoorEntry) => void
 }) => {
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export const SearchField = ({
   }
   const change = (typed: string) => {
     setText(typed)
-    // Names can look like codes.
+    // A name can look like a code.
     if (isTicketCode(typed) && searchEntries(entries, typed).length === 0) {
       decideOn(typed)
     }
@@ -43,7 +43,7 @@ export const SearchField = ({
     <form noValidate onSubmit={submit}>
       <TextField
         path={path}
-        label="Search by name, ID, last digits of the phone, or code"
+        label="Search by name, ID, last digits of the phone number, or ticket code"
         value={text}
         onChange={change}
         maxLength={60}

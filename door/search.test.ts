@@ -12,17 +12,17 @@ test.each([
   ['the beginnings of two names', 'kha ash', ['4217']],
   ['the registration ID', 'evt-004217', ['4217']],
   ['the digits of the registration ID', '4217', ['4217']],
-  ['the last four digits of the phone', '9876', ['12']],
-  ['several entries', 'evt', ['4217', '12']],
+  ['the last four digits of the phone number', '9876', ['12']],
+  ['a part of several registration IDs', 'evt', ['4217', '12']],
 ])('finds entries by %s (21.56)', (_, text, ids) => {
   expect(searchEntries(entries, text).map(({ id }) => id)).toEqual(ids)
 })
 
-test('searches from three characters on (21.56)', () => {
+test('searches only with at least three characters (21.56)', () => {
   expect(searchEntries(entries, 'as')).toEqual([])
   expect(searchEntries(entries, ' a ')).toEqual([])
 })
 
-test('does not find the middle of a name (21.56)', () => {
+test('does not match the middle of a name (21.56)', () => {
   expect(searchEntries(entries, 'enon')).toEqual([])
 })

@@ -5,7 +5,7 @@ const maxFound = 20
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Finds the beginnings of names, a part of the ID, or the last digits of the phone. */
+/** Matches the start of a name, any part of the ID, or the last digits of the phone number. */
 export const searchEntries = (entries: readonly DoorEntry[], text: string): DoorEntry[] => {
   const words = fold(text.trim()).split(/\s+/)
   if (words.join(' ').length < minSearchLength) {

@@ -5,14 +5,14 @@ import { pairedCache } from './paired-cache'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Addresses of the page and all its files. */
+/** The URLs of the page and all its files. */
 declare const __DOOR_FILES__: readonly string[]
-/** Changes with the content of any file. */
+/** Changes when the content of any file changes. */
 declare const __DOOR_VERSION__: string
 
 const cacheName = `door-files-${__DOOR_VERSION__}`
 
-/** A paired phone keeps its version: nothing may change while people are let in. */
+/** A paired phone keeps its version, so that nothing changes while people are being let in. */
 const install = async () => {
   if (self.registration.active && (await caches.has(pairedCache))) {
     throw new Error('The phone is paired.')

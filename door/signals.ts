@@ -12,7 +12,7 @@ const frequencies: Record<Tone, number> = {
 
 let audio: AudioContext | undefined
 
-/** Browsers allow sound only after a press. */
+/** Browsers allow sound only after the user has pressed something. */
 export const allowSound = (): void => {
   audio ??= new AudioContext()
   void audio.resume()

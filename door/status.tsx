@@ -5,7 +5,7 @@ import { isListStored, listUnsent, useDoor } from './phone'
 import { isPageStored } from './registration'
 import { formatClock, formatCount } from './words'
 
-/** Always in view: the age of the list, and the number of unsent scans. */
+/** Shows the age of the list and the number of unsent scans at all times. */
 export const ContactLine = () => {
   const state = useDoor()
   const unsent = listUnsent(state).length
@@ -19,9 +19,9 @@ export const ContactLine = () => {
 
 const checkMs = 3_000
 const cannotStore =
-  'It does not store this page and its scans. Use another browser, and no private window. Until then, stay connected, and leave this page open until all scans are sent.'
+  'It cannot store this page and its scans. Use another browser, and do not use a private window. Until then, stay online, and keep this page open until all scans are sent.'
 
-/** "Ready" appears only after the page, the list and a code have been read. */
+/** "Ready" appears only once the page and the list are stored and a code has been read. */
 export const Ready = ({
   listAt,
   people,
@@ -49,12 +49,12 @@ export const Ready = ({
   }
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
   if (!isStored) {
-    return <Banner tone="note" title="Not ready yet: storing page and list. Stay connected." />
+    return <Banner tone="note" title="Not ready yet: saving this page and the list. Stay online." />
   }
   if (!reader) {
     return (
       <Banner tone="note" title={`Works without a network. ${list}`}>
-        Not ready yet: start the camera and scan the sign of this door.
+        Not ready yet: start the camera and scan this door’s sign.
       </Banner>
     )
   }

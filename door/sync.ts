@@ -24,7 +24,7 @@ import {
 } from './phone'
 import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
-/** Puts saved scans into the list before it deletes them, so that they stay visible. */
+/** Applies stored scans to the list before it deletes them, so that they stay visible. */
 const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Promise<void> => {
   const { stored, refused } = await call<ScansReceived>('scans', makeBatch(unsent, volunteer))
   const saved = listScans(unsent).filter(({ id }) => stored.includes(id))
@@ -36,7 +36,7 @@ const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Prom
   await removeScans([...stored, ...refused.map(({ id }) => id)])
 }
 
-/** Also corrects the clock. The whole list arrives if there is no phone yet. */
+/** Also corrects the clock. Without `phone`, gets the whole list. */
 const receiveList = async (phone?: Phone) => {
   const { version = '', entries = [] } = phone ?? {}
   const sentMs = Date.now()
@@ -81,7 +81,7 @@ const tryContact = async (): Promise<void> => {
 
 let running: Promise<void> | undefined
 
-/** One contact at a time, because a response may replace the phone's token. */
+/** Runs one contact at a time, because a response can replace the phone's token. */
 export const synchronise = (): Promise<void> => {
   running ??= tryContact().finally(() => {
     running = undefined
@@ -99,15 +99,17 @@ export const startContacts = (): void => {
   window.addEventListener('online', start)
 }
 
-/** A secret works once, so a retry after a lost list must not send it again. */
+/** A secret works once, so a retry must not send it again if only the list was lost. */
 let usedSecret = ''
 
-/** @throws Error that says what to do */
+/** @throws Error whose message says what to do */
 export const pair = async (secret: string, volunteer: string): Promise<void> => {
   await synchronise()
   const state = readDoor()
   if (state.phone?.end !== 'removed' && listUnsent(state).length > 0) {
-    throw new Error('This phone has scans that are not sent yet. Connect it, then try again.')
+    throw new Error(
+      'This phone has scans that have not been sent yet. Connect it to the internet, then try again.',
+    )
   }
   if (usedSecret !== secret) {
     await call('pair', { secret, volunteer })
@@ -119,7 +121,7 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
   changeDoor({ refusal: '' })
 }
 
-/** What every scan of this moment has. Notices if the device's clock has jumped back. */
+/** Returns the fields that all scans made now share. Also detects a clock that jumped back. */
 const describeScan = (shown: Phone) => {
   const { phone = shown } = readDoor()
   const clock = observeClock(phone.clock, Date.now())

@@ -18,8 +18,8 @@ export const day = v.custom<Day>(
 const eventKey = v.picklist(subjects.map(({ key }) => key))
 
 /**
- * A list on which people are marked as present: an event, an item of the programme, a day of the
- * festival, the lunch of a day, or the night that begins on a day. Exactly one is set.
+ * A list on which people are marked as present: an event, a programme item, a festival day, a day's
+ * lunch, or the night that begins on a day. Exactly one field is set.
  */
 export const attendanceListSchema = v.pipe(
   v.object({
@@ -42,7 +42,7 @@ export const nameAttendanceList = (list: AttendanceListKey): string => {
   return `${kind}:${value}`
 }
 
-/** Reads a name that `nameAttendanceList` wrote. Undefined if the edition has no such list. */
+/** Parses the result of `nameAttendanceList`. Undefined if the edition has no such list. */
 export const parseListName = (name: string): AttendanceListKey | undefined => {
   const [kind = '', value] = name.split(':')
   const parsed = v.safeParse(attendanceListSchema, { [kind]: value })
@@ -63,7 +63,7 @@ export const describeListName = (name: string): string => {
 }
 
 export const attendanceBounds = {
-  /** Entries in one response. */
+  /** The most entries in one response. */
   entries: 3_000,
   marksPerRequest: 100,
   /** Stored rows for each entry and list. */
@@ -84,14 +84,14 @@ export const markAttendanceSchema = v.object({
 })
 
 export interface MarksReceived {
-  /** Marks that were not stored. All others are stored, also if they were sent before. */
+  /** Marks that were not stored. All other marks are stored, even if they were sent before. */
   refused: { id: string; message: string }[]
 }
 
 export interface AttendancePerson {
   /** The leader is 1. */
   member: number
-  /** Empty for a place in the team that has no name yet. */
+  /** Empty if the team has not named this member yet. */
   name: string
   phone: string
   isPresent: boolean
@@ -123,19 +123,19 @@ export interface AttendanceEntry {
   waitingNumber?: number | undefined
   /** The room that an organiser typed. */
   room: string
-  /** Of the ticket. Empty for a room. */
+  /** The ticket's code. Empty for a room request. */
   code: string
 }
 
 export interface AttendanceList {
   /**
-   * Accepted entries, the oldest first, and entries that are no longer accepted if someone of them
-   * is present.
+   * Accepted entries, oldest first. Includes an entry that is no longer accepted if any of its
+   * people is present.
    */
   entries: AttendanceEntry[]
 }
 
-/** What an organiser took from a list without downloading a file. It is recorded like an export. */
+/** What an organiser copied or printed from a list. The audit log records it like an export. */
 export const listCopySchema = v.object({
   what: v.picklist(['phone numbers', 'e-mail addresses', 'printed list']),
 })
@@ -148,7 +148,7 @@ export const setRoomSchema = v.object({
   ),
 })
 
-/** The person who takes place `member` of a team, or the only place of an entry. */
+/** The person who replaces member number `member` of a team, or the only person of an entry. */
 export const replaceMemberSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -122,7 +122,7 @@ export const skipWords = {
   missing: 'This entry no longer exists',
   cancelled: 'The event is cancelled: verify with a bank payment or cash',
   'no-picture': 'No picture of a payment: verify with a bank payment or cash',
-  unconfirmed: 'Waiting for its e-mail: verify this entry on its own',
+  unconfirmed: 'Waiting for confirmation: verify this entry on its own',
   short: 'Paid less than the fee: verify this entry on its own',
 } as const
 export type SkipReason = keyof typeof skipWords

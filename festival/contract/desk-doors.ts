@@ -4,7 +4,7 @@ import { day } from './attendance'
 import type { UnlistedScan } from './door'
 
 export const deskDoorBounds = {
-  /** For one list on one day. */
+  /** Doors for one list on one day. */
   doorsPerList: 20,
   /** Doors in one response, the latest days first. */
   listed: 60,

@@ -31,7 +31,7 @@ export const openTasks = {
     filter: { state: 'submitted', picture: 'unread' },
   },
   later: { words: '… set aside for later', filter: { state: 'submitted', later: 'yes' } },
-  unconfirmed: { words: 'Waiting for its e-mail', filter: { state: 'unconfirmed' } },
+  unconfirmed: { words: 'Waiting for confirmation', filter: { state: 'unconfirmed' } },
   'needs-correction': { words: 'Needs correction', filter: { state: 'needs-correction' } },
   mail: { words: 'E-mail not delivered', filter: { mail: 'failed' } },
   erasure: { words: 'Erasure requested', filter: { erasure: 'open' } },

@@ -83,7 +83,7 @@ export const filters = {
   state: choiceFilter<ReviewState>(
     {
       submitted: 'Waiting',
-      unconfirmed: 'Waiting for its e-mail',
+      unconfirmed: 'Waiting for confirmation',
       verified: 'Verified',
       'needs-correction': 'Needs correction',
       rejected: 'Rejected',

@@ -74,7 +74,7 @@ export const shownUntil = (decidedAt: string | Date): string =>
 
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
-  unconfirmed: 'Waiting for its e-mail',
+  unconfirmed: 'Waiting for confirmation',
   verified: 'Verified',
   'needs-correction': 'Needs correction',
   rejected: 'Rejected',

@@ -20,12 +20,12 @@ export interface Ticket {
   names: string[]
   /** One line for each session, or the days of the festival. */
   when: string[]
-  /** Empty if it is not announced yet. */
+  /** Empty if it has not been announced yet. */
   place: string
   status: { is: 'valid' | 'unchecked' | 'waiting' | 'refused'; words: string }
-  /** Empty if the ticket admits no one. */
+  /** Empty if the ticket lets no one in. */
   code: string
-  /** The SVG path of the code's QR, or an empty text. */
+  /** The SVG path of the code's QR code. Empty if `code` is. */
   qr: string
 }
 
@@ -34,7 +34,7 @@ export interface EntryTicket extends Pick<Ticket, 'code' | 'qr'> {
   path: string
 }
 
-/** The code that the new ticket replaces, so that a retry replaces nothing else. */
+/** `code` is the code to replace, so that a retry does not replace the new ticket. */
 export const replaceTicketSchema = v.object({ code: v.pipe(v.string(), v.maxLength(40)) })
 
 /** Returns, for example, "K7Q4 M2BC 9DFG HJ3K". */

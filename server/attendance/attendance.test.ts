@@ -15,7 +15,7 @@ const readLines = async (action: string) => {
   return lines
 }
 
-test('lists the people of a team, and the places that have no name yet (17.1)', async () => {
+test('lists the members of a team, including members without a name (17.1)', async () => {
   await submit(festival)
   expect(await readAttendance(ravi)).toEqual({
     entries: [
@@ -46,7 +46,7 @@ test('lists the people of a team, and the places that have no name yet (17.1)', 
   })
 })
 
-test('lists only existing members if the fee depends on their number (17.1)', async () => {
+test('lists only named members if the fee depends on the size of the team (17.1)', async () => {
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
   await submit(festival, 'registration', { event: 'AxonAlley', members })
   const { entries } = await readAttendance(ravi, '?event=AxonAlley')
@@ -61,7 +61,7 @@ test('lists only accepted entries (17.1)', async () => {
   expect(await readNames('?lunch=2025-10-12')).toEqual([])
 })
 
-test('lists entries that were rejected later if someone of them is present (17.1)', async () => {
+test('lists an entry that was rejected after one of its members was marked present (17.1)', async () => {
   await submit(festival)
   const { entries } = await readAttendance(ravi)
   await sendMarks(ravi, [makeMark(entries[0]?.entryId ?? '', { member: 2 })])
@@ -72,13 +72,13 @@ test('lists entries that were rejected later if someone of them is present (17.1
   expect(await readNames('?day=2025-10-12')).toEqual([])
 })
 
-test('lists the passes that include an event which comes with a pass (17.2)', async () => {
+test('lists the passes that include the event, if it comes with a pass (17.2)', async () => {
   await submit(festival, 'delegate-pass', { tier: 'magnus' })
   await submit(festival, 'delegate-pass', { tier: 'novus', email: 'b@college.test' })
   expect(await readNames('?event=InsideICU')).toEqual([['GOLDEN SPINE', 'Asha Test']])
 })
 
-test('lists passes and registrations with a session on a day of the festival (17.2)', async () => {
+test('lists passes, and registrations for events with a session on the day (17.2)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { tier: 'novus' })
@@ -90,7 +90,7 @@ test('lists passes and registrations with a session on a day of the festival (17
   expect(await readNames('?day=2025-10-11')).toEqual([pass])
 })
 
-test('uses the sessions as changed at the desk to list a day (17.2)', async () => {
+test('uses the session times as changed at the desk for the list of a day (17.2)', async () => {
   await submit(festival)
   const asha = await signIn(festival, 'admin')
   const moved = [{ start: '2025-10-11T09:00:00+05:30', end: '2025-10-11T10:00:00+05:30' }]
@@ -103,7 +103,7 @@ test('uses the sessions as changed at the desk to list a day (17.2)', async () =
   expect(await readNames('?day=2025-10-11')).toHaveLength(1)
 })
 
-test('lists no lunch of a cancelled event (17.2)', async () => {
+test('leaves a cancelled event out of the lunch list (17.2)', async () => {
   await submit(festival)
   const asha = await signIn(festival, 'admin')
   await asha.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
@@ -113,7 +113,7 @@ test('lists no lunch of a cancelled event (17.2)', async () => {
   expect(await readNames('?lunch=2025-10-12')).toEqual([])
 })
 
-test('lists registrations with lunch, and rooms by night (17.2)', async () => {
+test('lists registrations that include lunch, and room requests by night (17.2)', async () => {
   await submit(festival)
   await submit(festival, 'accommodation')
   expect(await readNames('?lunch=2025-10-12')).toEqual([
@@ -132,7 +132,7 @@ test.each(['', '?event=Nothing', '?day=2025-02-30', '?event=SeniorQuiz&day=2025-
   },
 )
 
-test('shows heads the lists of their own events, without payments (17.8)', async () => {
+test('shows heads the lists of their own events, without amounts (17.8)', async () => {
   await submit(festival)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   const hema = await signIn(festival, 'head')
@@ -143,7 +143,7 @@ test('shows heads the lists of their own events, without payments (17.8)', async
   }
 })
 
-test('records that contacts were copied or a list was printed (17.9)', async () => {
+test('records in the audit log that contacts were copied (17.9)', async () => {
   const copy = async (desk: Desk, list: string, what: string) =>
     (await desk.send('POST', `/api/desk/attendance/copies${list}`, { what })).status
   const hema = await signIn(festival, 'head')
@@ -162,7 +162,7 @@ test('records that contacts were copied or a list was printed (17.9)', async () 
 const setRoom = async (desk: Desk, id: string, room: string) =>
   (await desk.send('PUT', `/api/desk/entries/${id}/room`, { room })).status
 
-test('shows the room that an organiser typed to the verified participant (17.11)', async () => {
+test('shows a verified participant the room that an organiser typed (17.11)', async () => {
   const { request_id = '' } = await submit(festival, 'accommodation')
   const secret = await askForSecret(festival, request_id)
   const readRoom = async () => {

@@ -24,8 +24,8 @@ const listPasses = (tier: string | undefined, tiers: Festival['tiers']): string[
   listIncludingTiers(tier, tiers).map(({ value }) => value)
 
 /**
- * Lists the events and passes whose entries are on the list. An event that comes with a pass has
- * the passes that include it. Undefined for lunches and nights.
+ * Returns the events and passes whose entries are on the list. An event that comes with a pass also
+ * has the entries of the passes that include it. Returns undefined for lunches and nights.
  */
 const listValues = (
   { event, item, day }: AttendanceListKey,
@@ -66,7 +66,7 @@ export const findListConditions = async (
   return values ? [...conditions, isAmong(db, 'review.event', values)] : conditions
 }
 
-/** Rooms have no tickets. */
+/** Room requests have no tickets. */
 const readTickets = async (db: Db, entryIds: readonly string[]) => {
   const tickets = await db
     .selectFrom('ticket')
@@ -77,7 +77,7 @@ const readTickets = async (db: Db, entryIds: readonly string[]) => {
   return groupBy(tickets, ({ entry_id }) => [entry_id])
 }
 
-/** Reads the list's entries, the oldest first, or those that also match `conditions`. */
+/** Reads the entries on the list that match `conditions`, oldest first. */
 export const readListed = async (
   db: Db,
   list: AttendanceListKey,
@@ -117,7 +117,7 @@ export const readListed = async (
   })
 }
 
-/** Includes entries that are no longer accepted if someone of them is present. */
+/** Includes an entry that is no longer accepted if any of its people is present. */
 export const readListEntries = async (
   db: Db,
   list: AttendanceListKey,

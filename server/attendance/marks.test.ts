@@ -20,7 +20,7 @@ const notOnList = 'This entry is not on this list, or was rejected or withdrawn.
 const readRows = () => festival.db.selectFrom('attendance').selectAll().orderBy('id').execute()
 const readPeople = async () => (await readAttendance(ravi)).entries.flatMap(({ people }) => people)
 
-test('keeps every mark once when eight clients send 200 marks twice and out of order (17.3)', async () => {
+test('stores every mark once when eight clients send 200 marks twice and out of order (17.3)', async () => {
   const second = await createTestApp({ beside: festival, env: { ORGANISERS: organisersSetting } })
   second.now = festival.now
   const desks = [ravi, openDesk(second, ravi.cookie)]
@@ -67,7 +67,7 @@ test('keeps every mark once when eight clients send 200 marks twice and out of o
   await second.close()
 })
 
-test('uses the latest mark of a person, and the time of the first arrival (17.4)', async () => {
+test('uses a person’s latest mark, and the time of their first arrival (17.4)', async () => {
   const entry = await enter()
   await send(
     makeMark(entry, { at: '2025-10-01T04:20:00.000Z', isPresent: false }),
@@ -90,7 +90,7 @@ test('orders marks with the same time by id (17.4)', async () => {
   expect((await readPeople())[0]?.isPresent).toBe(false)
 })
 
-test('stores a mark that is in the future with the current time (17.5)', async () => {
+test('replaces the time of a mark in the future with the current time (17.5)', async () => {
   const entry = await enter()
   const early = makeMark(entry, { at: '2025-10-01T04:31:00.000Z' })
   const future = makeMark(entry, { at: '2025-10-01T04:32:00.000Z', member: 2 })
@@ -136,7 +136,7 @@ test.each(['?event=SeniorQuiz', '?day=2025-10-12', '?lunch=2025-10-12'])(
   },
 )
 
-test('stores at most 200 marks for each entry and list, also from two processes (17.7)', async () => {
+test('stores at most 200 marks for each entry and list, even from two processes (17.7)', async () => {
   const entry = await enter()
   festival.passSeconds(1)
   const other = await enter({ email: 'other@college.test' })

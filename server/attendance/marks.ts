@@ -24,14 +24,18 @@ interface NewMarks {
   list: AttendanceListKey
   marks: readonly NewMark[]
   actor: string
-  /** A door's list also has rejected and withdrawn entries, which may have been let in before. */
+  /**
+   * Set for scans. A door also accepts rejected and withdrawn entries, because their people might
+   * already be in.
+   */
   doorId?: string
   now: Date
 }
 
 /**
- * Replaces times in the future if the device's clock is fast, because such a mark would stay the
- * latest. They are a millisecond apart, so that marks, which are sent oldest first, keep their order.
+ * Replaces times in the future, which come from a fast device clock, because such a mark would stay
+ * the latest. The new times are a millisecond apart, so that marks, which are sent oldest first,
+ * keep their order.
  */
 export const limitTimes = <Sent extends { at: string }>(
   sent: readonly Sent[],
@@ -46,8 +50,8 @@ export const limitTimes = <Sent extends { at: string }>(
 }
 
 /**
- * Has no effect if the marks were saved before. The audit log has no lines for marks, because each
- * mark already states who set it and when.
+ * Skips marks that are already saved. The audit log has no lines for marks, because each mark
+ * already records who set it and when.
  */
 export const saveMarks = async (
   db: Db,

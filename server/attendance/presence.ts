@@ -10,12 +10,12 @@ export type Presence = Pick<AttendancePerson, 'isPresent' | 'arrivedAt' | 'door'
 interface Mark {
   at: string
   present: 0 | 1
-  /** Null for marks at the desk, like `door`. */
+  /** Null for marks made at the desk. So is `door`. */
   door_id: string | null
   door: string | null
 }
 
-/** A removal at a door undoes only its own marks, because it may not have known those of other doors. */
+/** A removal at a door undoes only that door's marks, because it might not know the others. */
 const undoes = (removal: Mark, mark: Mark): boolean =>
   removal.door_id === null || removal.door_id === mark.door_id
 
@@ -32,7 +32,7 @@ const listValid = (marks: readonly Mark[]): Mark[] => {
   return valid
 }
 
-/** `marks` are those of one person, the earliest first. */
+/** `marks` are one person's marks, earliest first. */
 const findPresence = (marks: readonly Mark[]): Presence => {
   const [arrival, ...later] = listValid(marks)
   const first = arrival ?? marks.find(({ present }) => present === 1)
@@ -47,8 +47,8 @@ const findPresence = (marks: readonly Mark[]): Presence => {
 }
 
 /**
- * A person is present if one of the person's marks is valid, and the earliest valid one says when
- * the person arrived. Marks with the same time are ordered by id. `isPresent` in
+ * A person is present if at least one of their marks is valid, and arrived at the time of the
+ * earliest valid mark. Marks with the same time are ordered by id. `isPresent` in
  * `entries/places.ts` is the same rule in SQL.
  */
 export const readPresence = async (db: Db, list: string) => {

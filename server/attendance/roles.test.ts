@@ -6,7 +6,7 @@ import { type Desk, openDesk, signIn } from '../../tests/support/organisers'
 
 startSignedDesk()
 
-/** A 404 or 422 means that the caller may make the call, but that its content is wrong. */
+/** A 404 or 422 means that the caller is allowed to make the call, but its content is wrong. */
 const calls: readonly {
   method: string
   path: string
@@ -61,7 +61,7 @@ const calls: readonly {
   { method: 'POST', path: 'refunds', body: {}, statuses: [403, 403, 403, 422, 422, 401] },
 ]
 
-test('lets each role see and do only what it may (17.8, 17.9, 17.11, 17.12)', async () => {
+test('lets each role make only the calls it is allowed to make (17.8, 17.9, 17.11, 17.12)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const head = await signIn(festival, 'head')

@@ -6,7 +6,7 @@ import type { ReviewRow, TicketRow } from './desk-schema'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
-/** The longest code that fits the smallest QR code with error correction Q. */
+/** The most characters that fit the smallest QR code with error correction Q. */
 const codeLength = 16
 
 export const makeTicketCode = (): string =>
@@ -24,7 +24,7 @@ const makeTicket = (entry_id: string, now: Date): TicketRow => ({
   needs_email: 0,
 })
 
-/** The entry must have no ticket. */
+/** The entry must not have a ticket yet. */
 export const issueTicket = async (
   db: DbOrTransaction,
   entryId: string,
@@ -36,7 +36,7 @@ export const issueTicket = async (
 }
 
 /**
- * Also ends the link of the replaced ticket.
+ * The replaced ticket's link stops working too.
  * @returns false if the entry has no ticket, or a concurrent transaction has replaced it
  */
 export const replaceTicket = async (
@@ -69,14 +69,14 @@ const findCurrent = (
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
 
-/** Rooms have no ticket. */
+/** Room requests have no tickets. */
 export const findTicket = (db: DbOrTransaction, entryId: string) =>
   findCurrent(db, 'entry_id', entryId)
 
 export const findTicketBySecret = (db: DbOrTransaction, secret: string) =>
   findCurrent(db, 'secret', secret)
 
-/** For entries from versions that had no tickets. */
+/** For entries that were saved by versions without tickets. */
 export const issueMissingTickets = async (db: Db, now: Date): Promise<void> => {
   const { rows } = await sql<Pick<ReviewRow, 'entry_id' | 'state'>>`
     select entry_id, state from review

@@ -73,7 +73,7 @@ export const ticketHandlers: ReviewHandlers<
   sendTickets: ({ organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       const now = clock()
-      // Only one of several requests at once gets a row.
+      // If several requests run at once, only one of them gets each row.
       const claimed = await transaction
         .updateTable('ticket')
         .set({ needs_email: 0 })

@@ -24,7 +24,7 @@ const selectDoors = (db: DbOrTransaction, { events }: Organiser) => {
   return lists ? doors.where('list', 'in', lists) : doors
 }
 
-/** @throws ApiError `not-found`, also to heads of other events */
+/** @throws ApiError `not-found`, also if the organiser is a head of another event */
 const requireDoor = async (db: Db, id: string, organiser: Organiser): Promise<DoorRow> => {
   const door = await selectDoors(db, organiser).where('id', '=', id).executeTakeFirst()
   if (!door) {
@@ -33,7 +33,7 @@ const requireDoor = async (db: Db, id: string, organiser: Organiser): Promise<Do
   return door
 }
 
-/** Keyed by door. Only the first scan of a person counts. */
+/** Returns the people let in by each door, keyed by its id. Only a person's first scan counts. */
 const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<string, number>> => {
   const counts = new Map<string, number>()
   for (const list of new Set(doors.map((door) => door.list))) {
@@ -103,7 +103,9 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
   openDoor: async ({ query, body: { id, day }, organiser: { email: actor } }) => {
     const now = clock()
     if (query.night) {
-      throw refuseFields([{ path: 'list', message: 'Doors have no lists of rooms.' }])
+      throw refuseFields([
+        { path: 'list', message: 'A door cannot have a list of rooms. Choose another list.' },
+      ])
     }
     if (now >= findDoorEnd({ day })) {
       throw refuseFields([{ path: 'day', message: 'Choose today or a later day.' }])
@@ -121,7 +123,7 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
         return
       }
       if (doors.length >= deskDoorBounds.doorsPerList) {
-        const message = `A list can have ${doors.length} doors on one day. Add phones to one of them.`
+        const message = `This list has ${doors.length} doors on this day, which is the limit. Add phones to one of them.`
         throw new ApiError('illegal', message)
       }
       const door: DoorRow = {
@@ -144,7 +146,7 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
     const actor = organiser.email
     const door = await requireDoor(db, id, organiser)
     if (now >= findDoorEnd(door)) {
-      throw new ApiError('illegal', 'This door has ended. Open a new one.')
+      throw new ApiError('illegal', 'This door is closed. Open a new one.')
     }
     const secret = makeSecret()
     const detail = { list: door.list }

@@ -3,23 +3,23 @@ import type { DoorRow } from '../db/desk-schema'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 
-/** All phones of a door share one list for this long. */
+/** For this long, all phones at a door get the same list without a new query. */
 const heldMs = 3_000
-/** Of all doors together. A version of 1,500 entries takes about half a megabyte. */
+/** For all doors together. A version with 1,500 entries takes about half a megabyte. */
 const maxVersions = 40
 
-/** JSON, keyed by entry. */
+/** Each entry as JSON, keyed by its id. */
 type Version = ReadonlyMap<string, string>
 
 type Changes = Pick<DoorList, 'version' | 'isWhole' | 'entries' | 'removed'>
 
-/** Keeps lists in memory, because each phone asks every 15 seconds. */
+/** Keeps lists in memory, because each phone polls every 15 seconds. */
 export const createHeldLists = (
   clock: Clock,
   readEntries: (door: DoorRow) => Promise<DoorEntry[]>,
 ) => {
   const current = new Map<string, { readAt: number; version: Promise<Version> }>()
-  /** By name, the oldest first. */
+  /** Keyed by the version's name, oldest first. */
   const sent = new Map<string, Version>()
 
   const readVersion = async (door: DoorRow): Promise<Version> => {
@@ -54,7 +54,7 @@ export const createHeldLists = (
       }
     },
 
-    /** A phone must not get a list without the scans that it has just sent. */
+    /** Call this when a phone has sent scans, so that its next list contains them. */
     expire: (doorId: string): void => void current.delete(doorId),
   }
 }

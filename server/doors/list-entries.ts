@@ -21,7 +21,7 @@ const hashCode = (key: string, code: string): string =>
 
 export const hashTestCode = ({ key, test_code }: DoorRow): string => hashCode(key, test_code)
 
-/** Lists the oldest first. Without full phone numbers, e-mail addresses and amounts. */
+/** Lists the oldest first, without full phone numbers, e-mail addresses or amounts. */
 export const readDoorEntries = async (
   db: Db,
   door: DoorRow,

@@ -59,13 +59,13 @@ test('a list contains names, hashed codes and the end of the phone number (21.34
   expect(JSON.stringify(list)).not.toMatch(new RegExp(`@|${ticket?.code}|\\+91`))
 })
 
-test('a list has the test code of its door, hashed like a ticket (21.34)', async () => {
+test('a list has its door’s test code, hashed like a ticket code (21.34)', async () => {
   const list = await (await startPhone()).readList()
   const door = await festival.db.selectFrom('door').selectAll().executeTakeFirstOrThrow()
   expect(list.door.testCode).toBe(hashCode(list, door.test_code))
 })
 
-test('a list has entries of every state, and replaced codes (21.34)', async () => {
+test('a list has entries in every state, and replaced codes (21.34)', async () => {
   for (const name of ['one', 'two', 'three']) {
     await submit(festival, 'registration', { email: `${name}@college.test` })
     festival.passSeconds(1)
@@ -81,7 +81,7 @@ test('a list has entries of every state, and replaced codes (21.34)', async () =
   expect(list.entries[0]?.code).not.toBe(list.entries[0]?.replacedCodes[0])
 })
 
-test('entries on the waiting list have their number (21.34)', async () => {
+test('entries on the waiting list have their waiting number (21.34)', async () => {
   const admin = await signIn(festival, 'admin')
   const limited = await admin.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
     id: crypto.randomUUID(),
@@ -102,7 +102,7 @@ test('entries on the waiting list have their number (21.34)', async () => {
   ])
 })
 
-test('the list of an item of the programme has the passes that open it (21.35)', async () => {
+test('the list of a programme item has the passes that include it (21.35)', async () => {
   await submit(festival)
   await submit(festival, 'delegate-pass', { tier: 'novus', email: 'one@college.test' })
   await submit(festival, 'delegate-pass', { tier: 'magnus', email: 'two@college.test' })
@@ -113,7 +113,7 @@ test('the list of an item of the programme has the passes that open it (21.35)',
   expect(gala.door.name).toBe('Gala night · Door 1')
 })
 
-test('a phone gets what changed since its version, and nothing twice (21.35)', async () => {
+test('a phone gets only the changes since its version (21.35)', async () => {
   await submit(festival, 'registration', { email: 'one@college.test' })
   festival.passSeconds(1)
   await submit(festival, 'registration', { email: 'two@college.test' })
@@ -133,7 +133,7 @@ test('a phone gets what changed since its version, and nothing twice (21.35)', a
   expect((await phone.readList('x'.repeat(1_000))).isWhole).toBe(true)
 })
 
-test('names entries that are no longer on the list (21.35)', async () => {
+test('sends the ids of entries that are no longer on the list (21.35)', async () => {
   await submit(festival)
   const phone = await startPhone()
   const { version, entries } = await phone.readList()
@@ -146,7 +146,7 @@ test('names entries that are no longer on the list (21.35)', async () => {
   })
 })
 
-test('another process sends the whole list (21.35)', async () => {
+test('a process that does not know the phone’s version sends the whole list (21.35)', async () => {
   await submit(festival)
   const phone = await startPhone()
   const { version } = await phone.readList()

@@ -24,7 +24,7 @@ const pairNew = async (door: string, volunteer = 'Dev') => {
 }
 const readPhones = async () => (await readDoors(ravi))[0]?.phones ?? []
 
-test('opens numbered doors for a list on a day, once for each id (21.30)', async () => {
+test('opens numbered doors for a list and day, once for each id (21.30)', async () => {
   const id = await openDoor(ravi)
   await ravi.send('POST', '/api/desk/doors?event=SeniorQuiz', { id, day: doorDay })
   await openDoor(ravi)
@@ -43,7 +43,7 @@ test('refuses doors for rooms, for past days and above the limit (21.30)', async
   const open = async (query: string, day: string) =>
     (await ravi.send('POST', `/api/desk/doors?${query}`, { id: crypto.randomUUID(), day })).json()
   expect(await open('night=2025-10-09', doorDay)).toMatchObject({
-    errors: [{ message: 'Doors have no lists of rooms.' }],
+    errors: [{ message: 'A door cannot have a list of rooms. Choose another list.' }],
   })
   expect(await open('day=2025-10-09', '2025-09-30')).toMatchObject({
     errors: [{ message: 'Choose today or a later day.' }],
@@ -53,7 +53,7 @@ test('refuses doors for rooms, for past days and above the limit (21.30)', async
   }
   expect(await open('event=SeniorQuiz', doorDay)).toMatchObject({
     code: 'illegal',
-    detail: 'A list can have 20 doors on one day. Add phones to one of them.',
+    detail: 'This list has 20 doors on this day, which is the limit. Add phones to one of them.',
   })
 })
 
@@ -68,7 +68,7 @@ test('a head sees and changes only the doors of their own events (21.30)', async
   expect((await head.send('POST', '/api/desk/doors?day=2025-10-09', body)).status).toBe(403)
 })
 
-test('a secret pairs one phone, and its cookie belongs to the calls of doors (21.31)', async () => {
+test('a secret pairs one phone, whose cookie is sent only to the door calls (21.31)', async () => {
   const door = await openDoor(ravi)
   const secret = await addPhone(ravi, door)
   const phone = createPhone(festival.request, 'Dev')
@@ -83,7 +83,7 @@ test('a secret pairs one phone, and its cookie belongs to the calls of doors (21
   expect((await festival.request(`/api/door/pair?secret=${secret}`)).status).toBe(405)
 })
 
-test('refuses pairing and scans that come from another site (21.31)', async () => {
+test('refuses pairing and scans from another site (21.31)', async () => {
   const secret = await addPhone(ravi, await openDoor(ravi))
   const post = async (path: string, headers: Record<string, string>) => {
     const body = { secret, volunteer: 'Dev', scans: [], unlisted: [], unsent: 0 }
@@ -102,7 +102,7 @@ test('a secret expires after ten minutes (21.31)', async () => {
   expect((await createPhone(festival.request).pair(secret)).status).toBe(401)
 })
 
-test('of two simultaneous pairings with one secret, one succeeds (21.31)', async () => {
+test('only one of two simultaneous pairings with the same secret succeeds (21.31)', async () => {
   const secret = await addPhone(ravi, await openDoor(ravi))
   const second = await startSecondDesk()
   const phones = [createPhone(festival.request), createPhone(second.request)]
@@ -134,7 +134,7 @@ test('wrong secrets do not keep others on the same network from pairing (21.31)'
   await pairNew(door)
 })
 
-test('the token changes at most once in two minutes (21.32)', async () => {
+test('the token changes at most every two minutes (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const cookies = new Set([phone.cookie])
   for (const seconds of [119, 1, 119, 1]) {
@@ -145,7 +145,7 @@ test('the token changes at most once in two minutes (21.32)', async () => {
   expect(cookies.size).toBe(3)
 })
 
-test('the previous token works again if responses were lost (21.32)', async () => {
+test('the previous token still works if responses were lost (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const { cookie } = phone
   festival.passSeconds(120)
@@ -161,7 +161,7 @@ test('the previous token works again if responses were lost (21.32)', async () =
   expect(await readPhones()).toMatchObject([{ isCopied: false }])
 })
 
-test('flags a phone whose copied token is used in turn with the original (21.32)', async () => {
+test('flags a phone if a copy of its token and the original are both used (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const copy = createPhone(festival.request)
   copy.cookie = phone.cookie
@@ -174,7 +174,7 @@ test('flags a phone whose copied token is used in turn with the original (21.32)
   expect(await readPhones()).toMatchObject([{ isCopied: true }])
 })
 
-test('simultaneous requests with one token leave a token that works (21.32)', async () => {
+test('a phone still has a valid token after simultaneous requests (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const second = await startSecondDesk()
   second.now = new Date(festival.now.getTime() + 120_000)
@@ -191,7 +191,7 @@ test('simultaneous requests with one token leave a token that works (21.32)', as
   await second.close()
 })
 
-test('a browser that loses 30 seconds of cookies goes on working (21.32)', async () => {
+test('a phone keeps working if its browser loses the last 30 seconds of cookies (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const history = [phone.cookie, phone.cookie]
   for (let contact = 0; contact < 29; contact += 1) {
@@ -206,7 +206,7 @@ test('a browser that loses 30 seconds of cookies goes on working (21.32)', async
   expect(await readPhones()).toMatchObject([{ isCopied: false }])
 })
 
-test('a previous token that is used late starts the two minutes again (21.32)', async () => {
+test('using the previous token late restarts the two minutes (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const { cookie } = phone
   festival.passSeconds(120)
@@ -220,7 +220,7 @@ test('a previous token that is used late starts the two minutes again (21.32)', 
   }
 })
 
-test('an older token is refused and flags the phone as copied, which goes on working (21.32)', async () => {
+test('an older token is refused and flags the phone as copied, but the phone keeps working (21.32)', async () => {
   const phone = await pairNew(await openDoor(ravi))
   const copy = createPhone(festival.request)
   copy.cookie = phone.cookie
@@ -264,7 +264,7 @@ test('a removed phone gets neither the list nor a receipt (21.33)', async () => 
   expect(ofDoors.toSorted()).toEqual(['door-opened', 'phone-added', 'phone-removed'])
 })
 
-test('an ended door has no list, but accepts scans of its day for 48 hours (21.33)', async () => {
+test('a closed door sends no list, but accepts earlier scans for 48 hours (21.33)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const phone = await pairNew(await openDoor(ravi))
@@ -275,13 +275,18 @@ test('an ended door has no list, but accepts scans of its day for 48 hours (21.3
   festival.now = new Date('2025-10-03T21:29:59.000Z')
   expect(await (await phone.sendScans({ scans: [early, late] })).json()).toEqual({
     stored: [early.id],
-    refused: [{ id: late.id, message: 'The door had ended. Mark the person at the desk.' }],
+    refused: [
+      {
+        id: late.id,
+        message: 'This door had already closed. Mark the person as present at the desk.',
+      },
+    ],
   })
   festival.now = new Date('2025-10-03T21:30:00.000Z')
   expect((await phone.sendScans({ scans: [makeScan(id)] })).status).toBe(410)
 })
 
-test('no phone can be paired with a door that has ended (21.33)', async () => {
+test('no phone can be paired with a closed door (21.33)', async () => {
   const door = await openDoor(ravi)
   festival.now = new Date('2025-10-01T21:25:00.000Z')
   const desk = await signIn(festival)

@@ -10,20 +10,20 @@ import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd } from './door-rows'
 
 /**
- * Browsers write cookies to disk up to 30 seconds late. A browser that is ended before that starts
- * again with the previous token, which must still be accepted.
+ * Browsers write cookies to disk up to 30 seconds late. A browser that is killed before that restarts
+ * with the previous token, which must still be accepted.
  */
 const tokenMs = 2 * minuteMs
 
-/** A token is the id of the phone and a secret. */
+/** A token consists of the phone's id and a secret. */
 const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * Replaces the secret of the QR code with a token, so that the code works once.
- * @returns undefined if the code was used, or has expired
+ * Replaces the QR code's secret with a token, so that the code works only once.
+ * @returns undefined if the code has been used or has expired
  * @throws ApiError `illegal`
  */
 export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
@@ -69,9 +69,10 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
   })
 
 /**
- * Changes a token after two minutes. Until the new one is that old and used, the previous one is
- * accepted and replaces it, because its response may have been lost. A copied cookie therefore
- * invalidates the original or becomes invalid, and using an invalid token flags the phone.
+ * Replaces a token after two minutes. The previous token is accepted until the new one is two
+ * minutes old and has been used, because the response with the new one might have been lost. Using
+ * the previous token invalidates the new one. A copied cookie therefore either invalidates the
+ * original or becomes invalid itself, and using an invalid token flags the phone.
  * @returns the token for the next request, or undefined if the token is not valid or the phone was
  * removed
  */
@@ -111,6 +112,6 @@ export const acceptToken = async (
     .where('hash', '=', phone.hash)
     .set({ hash: hashSecret(nextSecret), previous_hash: usedHash, token_at: at })
     .executeTakeFirstOrThrow()
-  // If a simultaneous request has changed the token, the used one is the previous one now.
+  // If a simultaneous request has replaced `token`, it is now the previous token.
   return { phone, door, token: numUpdatedRows > 0n ? makeToken(id, nextSecret) : token }
 }

@@ -21,11 +21,14 @@ type DoorContext = Context<HttpEnvironment>
 
 const cookie = 'door'
 
-/** Holds 100 scans and 100 names in any script. */
+/** Enough for 100 scans and 100 names in any script. */
 const maxScanBytes = 128 * 1024
 
 const doorEnded = () =>
-  new ApiError('gone', 'This door has ended. To go on, ask an organiser for a new door.')
+  new ApiError(
+    'gone',
+    'This door is closed. To continue, ask an organiser to add this phone to another door.',
+  )
 
 interface Deps {
   db: Db
@@ -61,7 +64,7 @@ export const doorRoutes = ({ db, clock, festival, publicUrl, isPublicUrlSet, lim
     if (!contact) {
       throw new ApiError(
         'signed-out',
-        'This phone is not connected to a door. Ask an organiser to add it at the desk.',
+        'This phone cannot use this door. Ask an organiser to add it at the desk.',
       )
     }
     const { phone, door } = contact

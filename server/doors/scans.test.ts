@@ -37,7 +37,7 @@ const receive = async (phone: TestPhone, body: Parameters<TestPhone['sendScans']
 
 const readRows = () => festival.db.selectFrom('attendance').selectAll().orderBy('at').execute()
 
-test('stores scans once and names them in each receipt, in any order (21.36)', async () => {
+test('stores scans once, in any order, and names them in each receipt (21.36)', async () => {
   const entryId = await enter()
   const { phone, door } = await startDoor()
   const first = makeScan(entryId)
@@ -70,7 +70,7 @@ test('refuses scans of entries that are not on the list, and says why (21.36)', 
   })
 })
 
-test('stores scans of an entry that was rejected since (21.36)', async () => {
+test('stores scans of an entry that has since been rejected (21.36)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
@@ -78,14 +78,14 @@ test('stores scans of an entry that was rejected since (21.36)', async () => {
   expect(await receive(phone, { scans: [scan] })).toMatchObject({ stored: [scan.id] })
 })
 
-test('a scan from the future gets the time of its arrival (21.36)', async () => {
+test('a scan with a time in the future gets the current time (21.36)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T05:00:00.000Z' })] })
   expect(await readLeader()).toMatchObject({ arrivedAt: '2025-10-01T04:30:00.123Z' })
 })
 
-test('a removal after an arrival stays the latest if the phone’s clock is fast (21.36)', async () => {
+test('a removal stays later than the arrival it undoes if the phone’s clock is fast (21.36)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   const times = ['2025-10-01T04:30:00.000Z', '2025-10-01T04:30:59.000Z', '2025-10-01T04:31:01.000Z']
@@ -112,7 +112,7 @@ test('refuses scans of members that the entry does not have (21.36)', async () =
   })
 })
 
-test('ignores a scan whose ID is stored already (21.36)', async () => {
+test('ignores a scan whose ID is already stored (21.36)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   const scan = makeScan(entryId)
@@ -122,7 +122,7 @@ test('ignores a scan whose ID is stored already (21.36)', async () => {
   expect(await readRows()).toMatchObject([{ member: 1 }])
 })
 
-test('says how long names may be, and refuses other wrong values in our words (21.36)', async () => {
+test('says how long names can be, and refuses other wrong values with our own message (21.36)', async () => {
   const { phone } = await startDoor()
   const person = { ...makeScan('entry'), name: 'M'.repeat(81) }
   const scan = makeScan('entry', { member: 51, at: 'now' })
@@ -130,12 +130,12 @@ test('says how long names may be, and refuses other wrong values in our words (2
   expect((await receive(phone, body)).errors).toEqual([
     { path: 'scans.0.member', message: 'This field is missing or not valid.' },
     { path: 'scans.0.at', message: 'This field is missing or not valid.' },
-    { path: 'unlisted.0.name', message: 'The name may have at most 80 characters. Shorten it.' },
-    { path: 'volunteer', message: 'Your first name may have at most 40 characters. Shorten it.' },
+    { path: 'unlisted.0.name', message: 'The name can have at most 80 characters. Shorten it.' },
+    { path: 'volunteer', message: 'Your first name can have at most 40 characters. Shorten it.' },
   ])
 })
 
-test('refuses bodies with more than 100 scans, and large ones (21.36)', async () => {
+test('refuses bodies that are too large or have more than 100 scans (21.36)', async () => {
   const { phone } = await startDoor()
   const scans = Array.from({ length: 101 }, () => makeScan('entry'))
   expect((await phone.sendScans({ scans })).status).toBe(422)
@@ -143,7 +143,7 @@ test('refuses bodies with more than 100 scans, and large ones (21.36)', async ()
   expect((await phone.sendScans({ volunteer })).status).toBe(413)
 })
 
-test('the earliest scan counts, and later ones at other doors stay visible (21.37)', async () => {
+test('the earliest scan counts, and later scans at other doors stay visible (21.37)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   const { phone: other } = await startDoor('Esha')
@@ -160,7 +160,7 @@ test('the earliest scan counts, and later ones at other doors stay visible (21.3
   expect(doors.map(({ people }) => people)).toEqual([0, 1])
 })
 
-test('a mark that was removed counts at no door (21.37)', async () => {
+test('a removed mark does not count for any door (21.37)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   const removal = { isPresent: false, at: '2025-10-01T04:30:00.050Z' }
@@ -201,7 +201,7 @@ test.each(['first', 'last'])(
   },
 )
 
-test('a removal at the desk undoes the scans of all doors, and one at a door no mark of the desk (21.37)', async () => {
+test('the desk can undo the scans of all doors, but a door cannot undo a mark of the desk (21.37)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
   await receive(phone, { scans: [makeScan(entryId, { at: '2025-10-01T04:05:00.000Z' })] })
@@ -239,7 +239,7 @@ test('the filter “Not yet in” finds entries with no one present on their eve
   expect(await listAbsent()).toHaveLength(2)
 })
 
-test('a head can message those who are not in yet (21.41)', async () => {
+test('a head can message people who have not arrived (21.41)', async () => {
   await enter()
   const head = await signIn(festival, 'head')
   const query = 'event=SeniorQuiz&scope=accepted&arrived=no'
@@ -247,7 +247,7 @@ test('a head can message those who are not in yet (21.41)', async () => {
   expect(await response.json()).toEqual({ people: 1 })
 })
 
-test('stores people who are not on the list for the desk, once and at most 500 a door (21.38)', async () => {
+test('stores people who are not on the list, once and at most 500 for each door (21.38)', async () => {
   const { phone, door } = await startDoor()
   const at = '2025-10-01T04:30:00.000Z'
   const makePerson = () => ({ id: randomUUID(), name: 'Meena Rao', at, volunteer: 'Dev' })
@@ -264,11 +264,13 @@ test('stores people who are not on the list for the desk, once and at most 500 a
   const refused = makePerson()
   expect(await receive(phone, { unlisted: [last, refused, person] })).toEqual({
     stored: [last.id, person.id],
-    refused: [{ id: refused.id, message: expect.stringContaining('This door has 500 people') }],
+    refused: [
+      { id: refused.id, message: expect.stringContaining('This door has let in 500 people') },
+    ],
   })
 })
 
-test('the desk sees the volunteer, the unsent scans and the age of the list of each phone (21.39)', async () => {
+test('the desk sees each phone’s volunteer, unsent scans and the age of its list (21.39)', async () => {
   const { phone } = await startDoor()
   festival.passSeconds(60)
   await phone.readList()

@@ -10,7 +10,7 @@ import { findDoorEnd, requireList } from './door-rows'
 type Refused = ScansReceived['refused']
 
 const { unlistedPerDoor } = doorBounds
-const tooManyUnlisted = `This door has ${unlistedPerDoor} people who are not on the list, which is the limit. Write the name down.`
+const tooManyUnlisted = `This door has let in ${unlistedPerDoor} people who are not on the list, which is the limit. Write the name on paper.`
 
 const saveUnlisted = (
   db: Db,
@@ -40,7 +40,7 @@ const saveUnlisted = (
     return refused
   })
 
-/** Has no effect if the scans were saved before. After the door has ended, accepts earlier scans. */
+/** Skips scans that are already saved. After the door has closed, accepts only earlier scans. */
 export const receiveScans = async (
   db: Db,
   festival: Festival,
@@ -49,7 +49,7 @@ export const receiveScans = async (
   const end = findDoorEnd(door)
   const isInTime = ({ at }: { at: string }) => now < end || at < end.toISOString()
   const sent = [...body.scans, ...body.unlisted]
-  const message = 'The door had ended. Mark the person at the desk.'
+  const message = 'This door had already closed. Mark the person as present at the desk.'
   const late = sent.filter((scan) => !isInTime(scan))
   const refused: Refused = late.map(({ id }) => ({ id, message }))
   const marks = body.scans.filter(isInTime)

@@ -56,7 +56,7 @@ export const readTicketStatus = async (
   }
 }
 
-/** Without a subject, the ticket is a pass. */
+/** Without a subject, the ticket is for a pass. */
 const listTimes = (subject: Subject | undefined): string[] => {
   if (!subject) {
     return [formatDays(identity.firstDay, identity.lastDay)]
@@ -70,7 +70,7 @@ const listTimes = (subject: Subject | undefined): string[] => {
 export const listTicketNames = ({ members, name }: ReviewedEntry): string[] =>
   members.length > 0 ? members.map((member) => member.name) : [name]
 
-/** @returns undefined if the ticket has expired or its entry is erased */
+/** @returns undefined if the ticket has expired or its entry has been erased */
 export const readTicket = async (
   db: DbOrTransaction,
   { entry_id, code }: TicketRow,
@@ -84,7 +84,7 @@ export const readTicket = async (
   const { entry } = reviewed
   const { kind, event, eventName, label } = entry
   const subject = subjects.find(({ key }) => kind === 'registration' && key === event)
-  // On a private address, tickets never expire, so that they can be tried out in any year.
+  // At a private address, tickets never expire, so that you can try them out in any year.
   if (isPublic && now.getTime() >= findTicketEnd(subject)) {
     return undefined
   }

@@ -18,7 +18,7 @@ interface Settings {
 /**
  * Adds what is known only when the e-mail is sent: whether the entry can be confirmed, whether it
  * has a place, and its current ticket.
- * @returns undefined if the e-mail has become wrong
+ * @returns undefined if the e-mail no longer applies
  */
 export const completeEmail = async (
   db: DbOrTransaction,
@@ -43,7 +43,7 @@ export const completeEmail = async (
   return JSON.stringify({ ...payload, ticket })
 }
 
-/** The mailbox may have confirmed another entry since the form was sent. */
+/** The mailbox might have confirmed another entry since the form was sent. */
 const addObstacle = async (
   db: DbOrTransaction,
   { entry_id, payload: json }: Pick<MessageRow, 'entry_id' | 'payload'>,
@@ -58,7 +58,7 @@ const addObstacle = async (
   return obstacle === undefined ? json : JSON.stringify({ ...payload, obstacle })
 }
 
-/** Returns undefined unless the entry is verified, has a place, and its event takes place. */
+/** Returns undefined if the entry is not verified or has no place, or its event is cancelled. */
 const findMailedTicket = async (
   db: DbOrTransaction,
   entryId: string,

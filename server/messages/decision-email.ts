@@ -56,8 +56,8 @@ import { findGroupLink } from './group-link'
 const payloadSchema = v.object({
   email: v.string(),
   /**
-   * `correct` is by organisers, `change-team` by the participant. `move` goes to the earlier
-   * address.
+   * `correct` is made by an organiser, `change-team` by the participant. `move` is sent to the
+   * previous address.
    */
   decision: v.picklist([
     'verify',
@@ -87,7 +87,7 @@ const payloadSchema = v.object({
   money: v.optional(v.picklist(moneyChoices)),
   /** Set only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link, valid for `days`. Set if the participant should enter something there. */
+  /** The private link, valid for `days`. Set if the participant has to enter something there. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
   /** Whether the entry has a place. Added when the e-mail is sent. */
@@ -100,7 +100,7 @@ const payloadSchema = v.object({
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 
-/** Labels of facts that the e-mail repeats. */
+/** Labels of facts that the e-mail includes. */
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 interface EmailedDecision {
@@ -109,7 +109,7 @@ interface EmailedDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** The earliest time of sending. The default is now. */
+  /** The earliest time at which the e-mail is sent. Defaults to `now`. */
   notBefore?: Date
   /** Has no slash at the end. */
   publicUrl: string
@@ -163,7 +163,7 @@ export const saveDecisionEmail = async (
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
-/** Someone else may have the private link, so the participant is notified. */
+/** Someone else might have the private link, so the participant is notified. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
@@ -227,7 +227,7 @@ export const restoreEmail = async (
     .selectFrom('decision')
     .selectAll()
     .where('entry_id', '=', review.entry_id)
-    // A bank row that confirms a picture changes no state and sends no e-mail.
+    // Confirming a picture with a bank row changes no state and sends no e-mail.
     .whereRef('from_state', '!=', 'to_state')
     .orderBy('version', 'desc')
     .limit(1)
@@ -408,7 +408,7 @@ const writeNoPlace = (payload: DecisionPayload) => {
   return { title: 'No place became free', text }
 }
 
-/** Contains neither name nor new address, because the earlier address may be a stranger's. */
+/** Contains neither name nor new address, because the old address might be a stranger's. */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We no longer use this address',
   text: [
@@ -542,7 +542,7 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 /**
  * Adds whether a verified entry has a place.
- * @returns undefined if the e-mail promises a place that the entry has lost since, or says that
+ * @returns undefined if the e-mail promises a place that the entry has since lost, or says that
  * there is no place although the entry has one
  */
 export const addPlace = async (

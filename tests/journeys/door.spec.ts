@@ -26,7 +26,7 @@ const makeEntries = () => [
 
 interface Fixtures {
   fake: FakeDoor
-  /** The page of a phone whose camera sees a door's sign and then a ticket, again and again. */
+  /** A page on a phone whose camera sees a door's sign and then a ticket, in a loop. */
   openPhone: () => Promise<Page>
 }
 
@@ -101,17 +101,17 @@ const next = async (page: Page) => {
 
 const search = (page: Page) => page.getByLabel(/^Search by name, ID/)
 
-/** A scanner that works like a keyboard, wherever the focus is. */
+/** Types like a keyboard-like scanner, wherever the focus is. */
 const scan = async (page: Page, code: string) => {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
 
-/** Returning to the page is one of the times when it contacts the server. */
+/** The page contacts the server when it gets the focus. */
 const synchronise = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-test('two phones let people in without a network, and then agree (21.50, 21.55)', async ({
+test('two phones let people in without a network, and agree when it is back (21.50, 21.55)', async ({
   fake,
   openPhone,
 }) => {
@@ -192,17 +192,17 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await show('XXXXXXXXXXXXXXXX', /Not on this list \(from /, 'grey')
   await page.getByRole('button', { name: 'Let in, check later' }).click()
   await expect(result(page)).toContainText('Enter the person’s name.')
-  await page.getByLabel('Name of the person').fill('V'.repeat(81))
+  await page.getByLabel('Person’s name').fill('V'.repeat(81))
   await page.getByRole('button', { name: 'Let in, check later' }).click()
-  await expect(result(page)).toContainText('The name may have at most 80 characters.')
-  await page.getByLabel('Name of the person').fill('Vani Rao')
+  await expect(result(page)).toContainText('The name can have at most 80 characters.')
+  await page.getByLabel('Person’s name').fill('Vani Rao')
   await page.getByRole('button', { name: 'Let in, check later' }).click()
   await expect(result(page)).toHaveCount(0)
   await synchronise(page)
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
 })
 
-test('unticked people stay out after a reload without a network (21.52)', async ({ openPhone }) => {
+test('people stay unticked after a reload without a network (21.52)', async ({ openPhone }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
   await expect(page.getByText('Works without a network. List from')).toBeVisible()
@@ -217,7 +217,7 @@ test('unticked people stay out after a reload without a network (21.52)', async 
   await expect(page.getByText('1 of 6 in')).toBeVisible()
 })
 
-test('a typed text that is no ticket leaves no earlier result on screen (21.56)', async ({
+test('typing something that is not a ticket code replaces the result on screen (21.56)', async ({
   openPhone,
 }) => {
   const page = await openPhone()
@@ -230,7 +230,7 @@ test('a typed text that is no ticket leaves no earlier result on screen (21.56)'
   }
 })
 
-test('Enter opens the only entry that a search finds (21.56)', async ({ openPhone }) => {
+test('Enter opens an entry if the search finds only this one (21.56)', async ({ openPhone }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
   await search(page).fill('evt')
@@ -265,7 +265,9 @@ test('Next and Esc return the focus to the search or the camera (21.64)', async 
   await expect(page.getByText('Not ready yet')).toBeVisible()
 })
 
-test('a sign read by a scanner that types makes the phone ready (21.58)', async ({ openPhone }) => {
+test('a keyboard-like scanner that reads the sign makes the phone ready (21.58)', async ({
+  openPhone,
+}) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
   await scan(page, ticketCode)
@@ -284,14 +286,14 @@ test('a browser without service workers is never ready and says so (21.65)', asy
   )
   await pairPhone(page, 'Asha')
   await expect(page.getByRole('alert')).toContainText('This browser cannot work without a network')
-  await expect(page.getByText('Storing page and list')).toHaveCount(0)
+  await expect(page.getByText('saving this page and the list')).toHaveCount(0)
   await scan(page, signCode)
   await expect(page.getByText('Ready.')).toHaveCount(0)
   await scan(page, ticketCode)
   await expect(result(page)).toContainText('All 3')
 })
 
-/** Names that are stored anywhere on the device. */
+/** Returns everything that the page stores in IndexedDB, as JSON. */
 const readStoredText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: unknown[] = []
@@ -340,23 +342,23 @@ test('a closed door clears the list and still sends its scans (21.59)', async ({
   expect(fake.scans).toHaveLength(3)
 })
 
-test('a removed phone loses its list at once (21.59)', async ({ fake, openPhone }) => {
+test('a removed phone clears its list at once (21.59)', async ({ fake, openPhone }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
   expect(await readStoredText(page)).toContain('Asha Menon')
   fake.isRemoved = true
   await synchronise(page)
   await expect(
-    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+    page.getByRole('heading', { name: 'This phone can no longer use this door' }),
   ).toBeVisible()
   expect(await readStoredText(page)).not.toContain('Asha Menon')
   await page.reload()
   await expect(
-    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+    page.getByRole('heading', { name: 'This phone can no longer use this door' }),
   ).toBeVisible()
 })
 
-test('opening a pairing’s address changes nothing, and a used one says so (21.60)', async ({
+test('opening a pairing link changes nothing, and a used link says so (21.60)', async ({
   fake,
   openPhone,
 }) => {
@@ -370,13 +372,13 @@ test('opening a pairing’s address changes nothing, and a used one says so (21.
   await expect(page.getByText('Enter your first name.')).toBeVisible()
   await page.getByLabel('Your first name').fill('A'.repeat(41))
   await add.click()
-  await expect(page.getByText('Your first name may have at most 40 characters.')).toBeVisible()
+  await expect(page.getByText('Your first name can have at most 40 characters.')).toBeVisible()
   await page.getByLabel('Your first name').fill('Asha')
   await add.click()
   await expect(page.getByText('This code was used before. Ask for a new one.')).toBeVisible()
 })
 
-test('only one tab works at a time, and the next volunteer has a new name (21.60, 21.61)', async ({
+test('only one tab works at a time, and a new volunteer enters a new name (21.60, 21.61)', async ({
   fake,
   openPhone,
 }) => {
@@ -384,7 +386,7 @@ test('only one tab works at a time, and the next volunteer has a new name (21.60
   await pairPhone(page, 'Asha')
   const second = await page.context().newPage()
   await second.goto('/door')
-  await expect(second.getByRole('heading')).toHaveText('The door is open in another tab')
+  await expect(second.getByRole('heading')).toHaveText('This page is open in another tab')
   await second.close()
   await page.getByText('Change volunteer').click()
   await page.getByLabel('Your first name').fill('Vani')
@@ -395,7 +397,7 @@ test('only one tab works at a time, and the next volunteer has a new name (21.60
   await expect.poll(() => fake.scans[0]?.volunteer).toBe('Vani')
 })
 
-test('a phone without a camera searches, and shows scans that were refused (21.58)', async ({
+test('a phone without a camera can search, and shows refused scans (21.58)', async ({
   fake,
   openPhone,
 }) => {
@@ -407,7 +409,9 @@ test('a phone without a camera searches, and shows scans that were refused (21.5
   fake.refusedEntryIds.add('4217')
   await pairPhone(page, 'Asha')
   await startCamera(page)
-  await expect(page.getByRole('alert')).toContainText('The camera is not allowed. Allow it')
+  await expect(page.getByRole('alert')).toContainText(
+    'This page is not allowed to use the camera. Allow it',
+  )
   await search(page).fill('men')
   await expectAccessible(page, 'the search')
   await page.getByRole('button', { name: 'Asha Menon, Ravi Nair' }).click()
@@ -420,7 +424,7 @@ test('a phone without a camera searches, and shows scans that were refused (21.5
   await expect(page.getByText('0 of 6 in')).toBeVisible()
 })
 
-test('a paired phone keeps its version of the page until it leaves the door (21.51)', async ({
+test('a paired phone keeps its version of the page until it is removed (21.51)', async ({
   fake,
   openPhone,
 }) => {
@@ -441,7 +445,7 @@ test('a paired phone keeps its version of the page until it leaves the door (21.
   fake.isRemoved = true
   await synchronise(page)
   await expect(
-    page.getByRole('heading', { name: 'This phone is no longer added to the door.' }),
+    page.getByRole('heading', { name: 'This phone can no longer use this door' }),
   ).toBeVisible()
   await update()
   await expect.poll(listCaches).toEqual(['door-files-later'])

@@ -4,7 +4,7 @@ import type { QueuePage } from '../../festival/contract/queue'
 import { admin, registerMany, signIn, test } from '../support/desk-visit'
 import { enter, expect, expectAccessible, readQr } from '../support/journey'
 
-test('shows a ticket with a readable QR code, prints one page, and can be opened again after a lost connection (21.5, 21.12)', async ({
+test('shows a ticket with a readable QR code, prints it on one page, and retries after a lost connection (21.5, 21.12)', async ({
   page,
   festival,
 }) => {

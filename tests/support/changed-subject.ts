@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Subject } from '../../festival/content/subject'
 import { subjects } from '../../tests/edition/catalogue'
 import { signIn } from './organisers'
 import type { TestApp } from './test-app'
-
-/** Test files share their modules, so each test restores the catalogue. */
-const restored: (() => void)[] = []
-afterEach(() => {
-  for (const restore of restored.splice(0)) {
-    restore()
-  }
-})
 
 /**
  * Changes an event in the edition for the rest of the test. A change at the desk then makes the
@@ -28,7 +20,8 @@ export const changeEvent = async (
   }
   const before = { ...subject }
   Object.assign(subject, changes)
-  restored.push(() => {
+  // Test files share their modules, so the test must restore the catalogue.
+  onTestFinished(() => {
     for (const name of Object.keys(changes)) {
       Reflect.deleteProperty(subject, name)
     }

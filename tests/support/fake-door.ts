@@ -140,7 +140,7 @@ export const startFakeDoor = async (
   }
   const list = (response: ServerResponse, since: string | null) => {
     if (new Date().toISOString() >= fake.door.endsAt) {
-      refuse(response, 410, 'This door has ended.')
+      refuse(response, 410, 'This door is closed.')
       return
     }
     const answer: DoorList = {

@@ -51,7 +51,7 @@ const openRequest =
           headers: { ...init.headers, Origin: address, ...headers },
           signal: AbortSignal.timeout(timeoutMs),
         })
-        // A response without its whole body counts as lost.
+        // A response with an incomplete body counts as lost.
         const body = await response.arrayBuffer()
         return new Response(body.byteLength === 0 ? null : body, response)
       } catch (error) {
@@ -70,7 +70,7 @@ const expectOk = (response: Response, what: string, { complaints }: Totals): boo
   return response.status === 200
 }
 
-/** Applies changes as a phone does. */
+/** Applies changes to the list as a phone does. */
 const updateList = async (
   phone: TestPhone,
   list: { version: string; entries: Map<string, DoorEntry> },
@@ -93,7 +93,7 @@ const updateList = async (
   list.version = changes.version
 }
 
-/** Sends every third request again, as if its response had been lost. */
+/** Sends about every third request again, as if its response had been lost. */
 const sendScans = async (phone: TestPhone, scans: DoorScan[], unsent: number, totals: Totals) => {
   const { cookie } = phone
   let response = await measure(totals.receiptMs, () => phone.sendScans({ scans, unsent }))
@@ -127,7 +127,7 @@ const runPhone = async (
     minutes > 0 ? performance.now() - contactedAt >= contactMs : randomInt(25) === 0
   for (const [index, entryId] of entryIds.entries()) {
     waiting.push(makeScan(entryId, { at: new Date().toISOString() }))
-    // A phone that is offline collects scans.
+    // Like an offline phone, collects scans before it sends them.
     if (waiting.length < 100 && index < entryIds.length - 1 && !isContactDue()) {
       await pause(minutes > 0 ? scanMs : randomInt(4))
       continue
@@ -253,7 +253,8 @@ const runKills = async (scene: Scene, kills: number, minutes: number): Promise<s
 /**
  * `npm run trial:doors [-- --kills 10 --minutes 4 --engine sqlite|postgres]`: four phones at two
  * doors scan 1,500 people while servers are killed with SIGKILL, responses are lost, and a visitor
- * reads pages. With `--minutes`, the phones scan at an even pace. Runs on both engines by default. Each scan must be saved once, all lists and counts must agree, and no phone may be
+ * reads pages. With `--minutes`, the phones scan at an even pace. Runs on both engines by default.
+ * Each scan must be saved once, all lists and counts must agree, and no phone must be
  * locked out.
  */
 export const main = async (args: string[]): Promise<void> => {

@@ -6,7 +6,7 @@ import { figures, Table } from '../../rows'
 import { formatNumber } from '../../words'
 import { doorsOptions } from './doors-page'
 
-/** Who is in, by door. Empty before a door is opened. */
+/** The number of people let in, by door. Empty until a door is opened. */
 export const DoorFigures = () => (
   <Table
     title="At the doors"

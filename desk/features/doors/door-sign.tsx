@@ -12,8 +12,8 @@ export const DoorSign = ({ door: { name, day, testCode } }: { door: DeskDoor }) 
     </Button>
     <Qr text={testCode} label="Test code" className="mx-auto mt-4 w-80 max-w-full" />
     <p className="mt-4 text-base">
-      For volunteers: scan this code before people arrive. It shows that your camera works, and
-      admits no one.
+      For volunteers: scan this code before people arrive, to check that your camera works. It lets
+      no one in.
     </p>
   </div>
 )

@@ -87,7 +87,7 @@ const Door = ({ door }: { door: DeskDoor }) => {
     <section aria-label={name}>
       <h2 className="text-lg">{name}</h2>
       <p className="figures text-faded">
-        {formatShortDay(day)}, {hasEnded ? 'ended' : `until ${formatMoment(endsAt)}`} ·{' '}
+        {formatShortDay(day)}, {hasEnded ? 'closed' : `until ${formatMoment(endsAt)}`} ·{' '}
         {formatNumber(people)} let in
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4">
@@ -101,9 +101,7 @@ const Door = ({ door }: { door: DeskDoor }) => {
       </div>
       <Phones door={door} now={now} mayRemove={mayOpen} />
       {phones.length === 0 && <p className="mt-2">No phones yet.</p>}
-      {unlisted.length > 0 && (
-        <h3 className="mt-3 font-semibold">Let in without being on the list</h3>
-      )}
+      {unlisted.length > 0 && <h3 className="mt-3 font-semibold">Let in, but not on the list</h3>}
       <List rows={unlisted} rowKey="id" itemClassName="figures py-2">
         {(person) => (
           <>
@@ -181,8 +179,8 @@ const AddPhone = ({ door: { id, name, phones } }: { door: DeskDoor }) => {
       {address && (
         <Dialog title="Add a phone" onClose={adding.reset}>
           <p>
-            Scan this with the phone’s camera, or open the link on the phone. It adds one phone to{' '}
-            {name}, within {doorBounds.pairingMinutes} minutes.
+            Scan this code with the phone’s camera, or open the link on the phone. It adds one phone
+            to {name} and expires after {doorBounds.pairingMinutes} minutes.
           </p>
           <Qr text={address} label="QR code that adds a phone" className="mx-auto my-4 w-64" />
           <CopyButton text={address} label="Copy link" />

@@ -14,7 +14,7 @@ import { useSubjects } from '../../festival'
 import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
 
-/** `events` are those of a head, who sees no other lists. */
+/** `events` are a head's own events. A head sees no other lists. */
 const listNames = (subjects: readonly Subject[], events: readonly string[] | null): string[] => {
   const open = subjects.filter(({ status }) => status !== 'cancelled').map(({ key }) => key)
   if (events) {
@@ -60,7 +60,7 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         path="day"
         label="Day"
         type="date"
-        hint="The phones of this door work until 3 am after this day."
+        hint="Phones at this door work until 3 am the next day."
         min={today}
         value={day}
         onChange={(text) => isRealDay(text) && setDay(text)}

@@ -13,7 +13,7 @@ import { DialogButton } from '../../dialog-button'
 import { closeWith } from '../../messages'
 import { entryOptions } from '../decisions/commands'
 
-/** `actions` are further buttons. */
+/** `actions` are additional buttons. */
 export const TicketCard = ({
   ticket: { code, qr, path },
   of,
@@ -77,8 +77,8 @@ const NewTicketDialog = ({
       onClose={onClose}
     >
       <p>
-        The current ticket and its link stop working. If the entry is verified, the new ticket is
-        sent by e-mail.
+        The current ticket and its link will stop working. If the entry is verified, the participant
+        gets the new ticket by e-mail.
       </p>
     </CommandDialog>
   )

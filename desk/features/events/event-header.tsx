@@ -81,7 +81,7 @@ const Actions = ({
         <div className="flex flex-wrap gap-2">
           {isOpen && button('Close at …', () => open('close'))}
           {!isCancelled && isAdmin && button('Cancel event …', () => open('cancel'))}
-          {!isCancelled && button('Message who is not in yet …', () => open('absent'))}
+          {!isCancelled && button('Message people who have not arrived …', () => open('absent'))}
         </div>
         <GroupLink event={key} />
       </details>

@@ -30,9 +30,9 @@ import { ReplaceDialog } from './replace-dialog'
 interface Context {
   list: AttendanceListKey
   role: Role
-  /** Unsaved marks of this list. */
+  /** This list's marks that are not saved yet. */
   stored: readonly StoredMark[]
-  /** Whether marks wait because the server cannot be reached. */
+  /** Whether marks are unsent because the server cannot be reached. */
   isDelayed: boolean
   press: (press: Press) => void
 }
@@ -78,7 +78,7 @@ const Toggle = ({
   onPress,
   children,
 }: {
-  /** Undefined if the button's words change when it is pressed. */
+  /** Undefined if the button's label changes when it is pressed. */
   isPressed: boolean | undefined
   onPress: () => void
   children: ReactNode

@@ -84,7 +84,7 @@ test('sorts the waiting list by number (18.18)', () => {
   expect(selectEntries([second, first], view)).toEqual([first, second])
 })
 
-test('sorts by college, and by time as the server does (17.31)', () => {
+test('sorts by college, or by time as the server does (17.31)', () => {
   expect(find({ order: 'college' })).toEqual(['e1', 'e2'])
   expect(find({ order: 'time' })).toEqual(['e2', 'e1'])
 })
@@ -108,7 +108,7 @@ test('applies unsent marks to the server’s list (17.36)', () => {
   })
 })
 
-test('finds a team with one of its members present under both filters (17.31)', () => {
+test('finds a partly present team under both “Present” and “Not yet” (17.31)', () => {
   const marked = applyMarks(all, [mark(2, true)])
   const findMarked = (presence: 'present' | 'absent') =>
     selectEntries(marked, { ...startView, presence }).map(({ entryId }) => entryId)
@@ -145,7 +145,7 @@ const atDoors = entry({
   ],
 })
 
-test('lists people who came and are no longer accepted apart from the others (21.40)', () => {
+test('lists people who came but are no longer accepted separately (21.40)', () => {
   const here = { ...person(1, 'Mira Shah'), isPresent: true }
   const rejected = entry({ entryId: 'e3', state: 'rejected', people: [here, person(2, 'Ira Das')] })
   const entries = [team, rejected]
@@ -169,7 +169,7 @@ test('counts people by door (21.40)', () => {
   ])
 })
 
-test('says who came twice, and finds them (21.37)', () => {
+test('says who came twice, and finds them with a filter (21.37)', () => {
   expect(describePresence(atDoors, { event: 'SeniorQuiz' })).toBe('2 of 2, 8 Oct, 9:30 am, Door 2')
   expect(describeRepeats(atDoors)).toBe(
     'Came twice: 8 Oct, 9:30 am, Door 2; 8 Oct, 9:35 am, Door 1',
@@ -201,7 +201,7 @@ test('says that a person has left the room (17.34)', () => {
   expect(describePresence({ people: [left] }, { lunch: '2025-10-08' })).toBe('Not yet')
 })
 
-test('shows the number of a place without a name, and says that a payment is not checked (17.34)', () => {
+test('numbers a member without a name, and says that a payment is not checked (17.34)', () => {
   expect(nameMember(person(3, ''))).toBe('Member 3')
   expect(describeState(pending)).toBe('Payment not checked')
   expect(describeState(team)).toBe('Verified')

@@ -25,7 +25,7 @@ const isNamed = ({ name }: Pick<AttendancePerson, 'name'>): boolean => name !== 
 
 export const listNamed = ({ people }: Team): AttendancePerson[] => people.filter(isNamed)
 
-/** A place without a name counts only once someone is present on it. */
+/** A member without a name counts only once marked as present. */
 const countExpected = ({ people }: Team): number =>
   people.filter((person) => isNamed(person) || person.isPresent).length
 
@@ -34,7 +34,7 @@ export const nameMember = ({ name, member }: Pick<AttendancePerson, 'name' | 'me
 
 export const nameLeader = ({ people }: Team): string => people[0]?.name ?? ''
 
-/** Others were rejected or withdrawn after someone of them had come. */
+/** All other entries on a list were rejected or withdrawn after one of their people arrived. */
 export const isAccepted = ({ state }: AttendanceEntry): boolean =>
   state === 'submitted' || state === 'needs-correction' || state === 'verified'
 
@@ -57,7 +57,7 @@ export const stateChoices = {
   },
 } as const
 
-/** A team with some members present is found under both `present` and `absent`. */
+/** A team that is only partly present matches both `present` and `absent`. */
 export const presenceChoices = {
   all: { label: 'All', accepts: () => true },
   present: { label: 'Present', accepts: (team: Team) => countPresent(team) > 0 },
@@ -143,7 +143,7 @@ export const findMarkWord = ({ lunch, night }: AttendanceListKey): string => {
   return lunch ? 'Eaten' : 'Present'
 }
 
-/** For example "Door 2" and the number of people who came in there. */
+/** Returns, for example, "Door 2" and the number of people let in there. */
 const listDoorFigures = (entries: readonly AttendanceEntry[]): [name: string, value: string][] => {
   const present = entries.flatMap(({ people }) => people).filter(({ isPresent }) => isPresent)
   const doors = groupBy(present, ({ door }) => (door ? [door] : []))
@@ -152,7 +152,7 @@ const listDoorFigures = (entries: readonly AttendanceEntry[]): [name: string, va
     .sort(([left], [right]) => collator.compare(left, right))
 }
 
-/** Heads get no amounts. */
+/** Entries have no amounts for heads. */
 export const listFigures = (
   entries: readonly AttendanceEntry[],
   list: AttendanceListKey,
@@ -196,7 +196,7 @@ export const describePresence = (team: Team, list: AttendanceListKey): string =>
   return list.night && hasLeft ? 'Left' : 'Not yet'
 }
 
-/** For example "Came twice: 8 Oct, 9:02 am, Door 2; 8 Oct, 9:05 am, Door 1". Empty if no one did. */
+/** Returns, for example, "Came twice: 8 Oct, 9:02 am, Door 2; 8 Oct, 9:05 am, Door 1". */
 export const describeRepeats = ({ people }: Team): string => {
   const repeated = people.find(({ repeats }) => repeats)
   if (!repeated) {

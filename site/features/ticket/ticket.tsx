@@ -52,7 +52,8 @@ export const OwnTicket = () => {
   return (
     <div className="space-y-5">
       <p className="measure">
-        This page shows a ticket. It opens with the link in our e-mail about the verified payment.
+        This page shows your ticket. To see it, open the link in the e-mail that contains the
+        ticket.
       </p>
       <ButtonLink href="/did-it-arrive">Send me a link to my status</ButtonLink>
     </div>
