@@ -192,7 +192,7 @@ test('reports a damaged database, and explains how to restore a backup', async (
   await file.write(Buffer.alloc(size - 100, 0xa5), 0, size - 100, 100)
   await file.close()
   expect(await readStartError()).toMatch(
-    /cerebra\.sqlite is damaged\. Move it away .*: cerebra restore, or npm run restore --, with --from FOLDER$/,
+    /cerebra\.sqlite is damaged\. Move it away .* backup \(docs\/operations\.md, “Restoring”\)\.$/,
   )
 })
 

@@ -74,7 +74,7 @@ test('finds no problem in a healthy installation (12.66)', async () => {
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
   }
   expect(all).toContain('it is 2025-10-08 10:00 in India')
-  expect(all).not.toMatch(/festival ended on|^look {2}left/m)
+  expect(all).not.toMatch(/ended on|^look {2}left/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
   const email = mailServer.taken[0]?.content.replace(/=\r?\n/g, '')
@@ -82,11 +82,20 @@ test('finds no problem in a healthy installation (12.66)', async () => {
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
-test('says that the festival is over (12.66)', async () => {
+test('demands new dates at a public address once the festival is over (20.34)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
-  const { problems, all } = await examine({})
+  const { problems, code, all } = await examine({})
+  expect(problems).toEqual([
+    'FIX   public   the festival of this edition ended on 2025-10-12: every registration, pass and room request is refused',
+  ])
+  expect(code).toBe(1)
+  expect(all).not.toContain('ready for real visitors')
+})
+
+test('accepts an edition in the past at a private address (20.34)', async () => {
+  now = new Date('2026-01-01T00:00:00.000Z')
+  const { problems } = await examine({ PUBLIC_URL: 'http://127.0.0.1:3000' })
   expect(problems).toEqual([])
-  expect(all).toMatch(/^look {2}edition {2}the festival ended on 2025-10-12/m)
 })
 
 test('reports data that was left behind when the data folder moved (12.66, 12.67)', async () => {
@@ -158,11 +167,12 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   expect((await examine({})).all).not.toMatch(/^look {2}(?:exports|left)/m)
   await writeFile(join(folder, 'exports', 'review-20251001T043000Z.csv'), 'asha@college.test')
   await mkdir(join(folder, 'before'))
+  await mkdir(join(folder, 'before-new'))
   const { all } = await examine({})
   expect(all).toContain(
     `look  exports  1 file in ${join(folder, 'exports')}: forget does not delete exports. Delete those that are no longer needed`,
   )
-  expect(all).toMatch(/^look {2}left {5}before in /m)
+  expect(all).toMatch(/^look {2}left {5}before, before-new in /m)
 })
 
 test('reports missing tables if there are uploaded files, as the server does at startup (12.42)', async () => {
@@ -180,7 +190,7 @@ test('summarises placeholders in the last line before the result (12.66)', async
   await examine({})
   expect(printed.filter((line) => line.includes('placeholder'))).toEqual([printed.at(-2)])
   expect(printed.at(-2)).toMatch(
-    /^look {2}edition {2}\d+ placeholders \(identity\.college, .* …\); npm run edition:check lists them all$/,
+    /^look {2}edition {2}\d+ placeholders \(identity\.college, .* …\); npm run edition:check lists them all, where you edit the edition$/,
   )
 })
 

@@ -65,6 +65,11 @@ const checkPublicSite = (config: Config, site: Site | undefined, now: Date, repo
     ...findPublicProblems(config, site !== undefined),
     ...findExampleSettings(config),
   ]
+  if (now.getTime() >= findEndOfFestival(identity)) {
+    problems.push(
+      `the festival of this edition ended on ${identity.lastDay}: every registration, pass and room request is refused`,
+    )
+  }
   for (const problem of problems) {
     report('fix', 'public', problem)
   }
@@ -77,13 +82,6 @@ const checkPublicSite = (config: Config, site: Site | undefined, now: Date, repo
       'look',
       'public',
       'TRUST_PROXY is 0: if the server is behind Caddy, set it to 1; otherwise all visitors share one limit',
-    )
-  }
-  if (now.getTime() >= findEndOfFestival(identity)) {
-    report(
-      'look',
-      'edition',
-      `the festival ended on ${identity.lastDay}: every registration, pass and room request is refused`,
     )
   }
 }
@@ -140,7 +138,7 @@ const checkPlaceholders = (report: Report) => {
   report(
     'look',
     'edition',
-    `${formatCount(paths.length, 'placeholder')} (${first} …); npm run edition:check lists them all`,
+    `${formatCount(paths.length, 'placeholder')} (${first} …); npm run edition:check lists them all, where you edit the edition`,
   )
 }
 
@@ -322,8 +320,8 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report) => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const leftoverNames =
     store.engine === 'postgres'
-      ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/
-      : /^(?:moved|newer|before)$/
+      ? /^(?:moved|newer|before(?:-new)?|cerebra\.sqlite.*)$/
+      : /^(?:moved|newer|before(?:-new)?)$/
   const leftovers = names.filter((name) => leftoverNames.test(name))
   const folder = join(dataDir, 'files')
   const containsFiles = (path: string) =>

@@ -14,7 +14,7 @@ import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 
 export const formatUsage = (name: string, options: string): string =>
-  `cerebra ${name} ${options}\n(without a service: npm run ${name} -- with the same options)`
+  `cerebra ${name} ${options}\n(without a service: npm run ${name} -- with the same options; in a container: node dist/server/cli.js ${name})`
 
 export const runCommand = async (usage: string, command: () => Promise<void>): Promise<void> => {
   try {
@@ -71,7 +71,7 @@ export const openForRestore = async (config: Config): Promise<Installation> => {
   const lock = await acquireTableLock(store, 'alone')
   if (!lock) {
     throw new OperatorError(
-      'The server is using this database. Stop the server first (systemctl stop cerebra); nothing was changed.',
+      'The server is using this database. Stop the server first; nothing was changed.',
     )
   }
   try {

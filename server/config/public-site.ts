@@ -167,6 +167,6 @@ export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>):
   }
   log.warn(
     { placeholders: paths.length, first: paths.slice(0, maxShown) },
-    'the edition still has placeholders; `npm run edition:check` lists them all',
+    'the edition still has placeholders; where you edit it, `npm run edition:check` lists them all',
   )
 }

@@ -48,8 +48,7 @@ const findSqliteCode = (causes: readonly Error[]): number | undefined => {
 /** Source: https://www.sqlite.org/rescode.html */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
-  const restoreAdvice =
-    'restore the newest backup: cerebra restore, or npm run restore --, with --from FOLDER'
+  const restoreAdvice = 'restore the newest backup (docs/operations.md, “Restoring”).'
   switch (code) {
     case 3:
     case 8:

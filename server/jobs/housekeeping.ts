@@ -102,7 +102,7 @@ const logSweep = ({ unattached, orphans }: SweepResult, log: HousekeepingDepende
   if (orphans > 0) {
     log.warn(
       { files: orphans },
-      'some stored files belong to no entry; cerebra doctor lists them and says what to do',
+      'some stored files belong to no entry; `doctor` lists them and says what to do',
     )
   }
 }

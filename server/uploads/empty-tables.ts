@@ -67,7 +67,7 @@ export const explainEmptyTables = async (
     `The database ${nameStore(locations.store)} is empty or missing, but other parts of an installation exist: ${others.join(', ')}.`,
     'The server does not start, because these parts may belong to another database.',
     'Point DATA_DIR and DATABASE_URL at the correct database,',
-    'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
+    'or restore a backup (docs/operations.md, “Restoring”).',
     'If the database should be empty, start once with ACCEPT_EMPTY_STORE=yes.',
   ].join(' ')
 }
