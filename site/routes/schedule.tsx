@@ -62,7 +62,7 @@ const DayTabs = ({
   return (
     <nav
       aria-label="Days"
-      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
+      className="days top-0 z-20 mt-4 flex border-b border-line bg-paper print:hidden"
     >
       {days.map(({ day }) => {
         const [weekday, date, month] = formatShortDay(day).split(' ')

@@ -183,6 +183,22 @@ test('does not mention payments on the form of a free event that has closed (19.
   expect(card).not.toMatch(/paid|UTR/)
 })
 
+test('does not mention payments before an event has opened (19.44)', () => {
+  const [subject] = subjects
+  if (!subject) {
+    throw new Error('There is no event')
+  }
+  const card = renderToStaticMarkup(
+    <FestivalProvider first={builtState}>
+      <NavigationProvider first={screen}>
+        <ClosedCard subject={subject} status="soon" />
+      </NavigationProvider>
+    </FestivalProvider>,
+  )
+  expect(card).toContain('Registration opens soon')
+  expect(card).not.toMatch(/pay|paid|UTR/i)
+})
+
 test('says what happens next with a free registration, without words about payments (19.31)', () => {
   const free = { fee: { per: 'free' } } as const
   const unconfirmed = render('SeniorQuiz', { amount: 0, payment_reference: '' }, free)
