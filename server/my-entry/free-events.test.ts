@@ -97,7 +97,7 @@ test('sends e-mails about free events after e-mails about payments, without copi
   expect(message).toEqual({ priority: 2, needs_no_copy: 1 })
 })
 
-test('confirms with a link that was requested later (19.8)', async () => {
+test('confirms with a link that was requested later (19.8, 19.42)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree()
   festival.passSeconds(60)
@@ -182,7 +182,7 @@ test('e-mails the ticket when the participant confirms (19.14)', async () => {
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
-test('names the confirmed entry in the e-mail and on the page of a later entry (19.15)', async () => {
+test('names the confirmed entry in the e-mail and on the page of a later entry (19.15, 19.42)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()
   await registerFree()
