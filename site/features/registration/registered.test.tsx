@@ -4,6 +4,7 @@ import { subjects } from '#edition/catalogue'
 import type { Subject } from '../../../festival/content/subject'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
+import { OverNotice } from '../../form-notices'
 import type { PaymentStop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import { Registered } from './registered'
@@ -177,6 +178,9 @@ test('does not mention payments on the form of a free event that has closed (19.
     <FestivalProvider first={builtState}>
       <NavigationProvider first={screen}>
         <ClosedCard subject={free} status="closed" />
+        <OverNotice title="It is over" isFree>
+          Registration is closed.
+        </OverNotice>
       </NavigationProvider>
     </FestivalProvider>,
   )
