@@ -154,6 +154,18 @@ test('shows “Event” above the title of an event without a nickname', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
+test('offers the filter by audience only if the audiences of events differ (19.46)', async () => {
+  const audienceFilter = '<legend class="sr-only">For</legend>'
+  const now = moments[0] ?? 0
+  const differing = await college.prerenderScreen('/schedule', now)
+  expect(differing.html).toContain(audienceFilter)
+  const open = withoutPasses.map((subject) => ({ ...subject, audience: [] }))
+  const everyone = await openEdition([], open)
+  expect((await everyone.prerenderScreen('/schedule', now)).html).not.toContain(audienceFilter)
+  const paths = everyone.checkEdition(everyone.wholeEdition).map(({ path }) => path)
+  expect(paths.join()).not.toContain('audience')
+})
+
 test('the sitemap, manifest and pictures omit parts that the edition lacks (19.20)', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)

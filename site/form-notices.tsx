@@ -17,12 +17,20 @@ export const PersonOffer = lazyIfReceipts<OfferProps>(
 
 const [desk] = identity.phones
 
-export const OverNotice = ({ title, children }: { title: string; children: string }) => (
+export const OverNotice = ({
+  title,
+  isFree = false,
+  children,
+}: {
+  title: string
+  isFree?: boolean
+  children: string
+}) => (
   <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
     <h2 className="text-2xl">{title}</h2>
     <p className="mt-2">{children}</p>
     <p className="mt-2">
-      If you have paid and have no confirmation, call{' '}
+      If you have {isFree ? 'registered' : 'paid'} and have no confirmation, call{' '}
       <a
         href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`}
         className={textLinkLook}

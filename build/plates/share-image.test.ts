@@ -37,3 +37,10 @@ test('finds titles that are too large even at the smallest size (19.33)', () => 
   expect(fitsShareImage('Very long words '.repeat(20).trim(), 'Freestyle')).toBe(false)
   expect(fitsShareImage('Donaudampfschifffahrtsgesellschaftskapitän', 'Ship')).toBe(false)
 })
+
+test('keeps titles within the rule below them (19.49)', () => {
+  const title = 'An Evening of Abhinaya with Smt. Lakshmi'
+  const { size } = listTexts(title, 'Dance')[1] ?? { size: 0 }
+  const widest = Math.max(...title.split(' ').map((word) => word.length))
+  expect(widest * 0.47 * size).toBeLessThanOrEqual(500)
+})

@@ -65,7 +65,8 @@ const breakLines = (text: string, maxWidth: number, measure: MeasureText): strin
 const countLetters: MeasureText = ({ length }) => length
 const breakSubtitle = (subtitle: string) => breakLines(subtitle, 40, countLetters).slice(0, 3)
 
-const textWidth = 540
+/** As wide as the rule below the text. */
+const textWidth = 500
 /** The average width of a letter as a share of the font size. */
 const latinLetterWidth = 0.47
 

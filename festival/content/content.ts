@@ -162,7 +162,7 @@ const subject = v.strictObject({
   approval: v.exactOptional(v.literal(true)),
   passRequired: v.boolean(),
   lunch: v.exactOptional(v.boolean()),
-  /** Shown to visitors but never enforced. */
+  /** Shown to visitors but never enforced. An empty list means everyone. */
   audience: texts,
   slots,
   /** Calendar files cancel dropped sessions. */

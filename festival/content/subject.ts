@@ -55,6 +55,9 @@ export const byline = ({
   subtitle,
 }: Pick<Subject, 'title' | 'nickname' | 'subtitle'>): string => (nickname ? title : subtitle)
 
+export const isOpenTo = ({ audience }: Pick<Subject, 'audience'>, asked: string): boolean =>
+  audience.length === 0 || audience.includes(asked)
+
 export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string =>
   `/${kind}s/${slug}`
 

@@ -93,6 +93,8 @@ const selection = v.variant('by', [
   v.object({
     by: v.literal('filter'),
     filter: v.pipe(isNotList, v.strictObject(queueFilterSchema.entries)),
+    /** Entries that the organiser has unselected. */
+    except: v.optional(v.pipe(v.array(id), v.maxLength(500))),
     seenAt: v.pipe(v.string(), v.isoTimestamp()),
   }),
 ])

@@ -127,7 +127,10 @@ export const filters = {
   /** The start list skips entries marked as later. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   erasure: choiceFilter({ open: 'Erasure requested' }),
-  burst: choiceFilter({ yes: 'Many entries from one network within an hour' }, { place: 'mark' }),
+  burst: choiceFilter(
+    { yes: 'Over 100 entries from one network within an hour' },
+    { place: 'mark' },
+  ),
   /** On the attendance list of the entry's own event. */
   arrived: choiceFilter({ no: 'Not yet in' }),
   place: choiceFilter({ waiting: 'Waiting list' }, { place: 'mark' }),

@@ -206,9 +206,6 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key)) {
     reportField('key', `has no ${kind} details`)
   }
-  if (audience.length === 0) {
-    reportField('audience', 'has no audience')
-  }
   for (const [index, name] of audience.entries()) {
     if (!edition.audiences.some(({ value }) => value === name)) {
       reportField(

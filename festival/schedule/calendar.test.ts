@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { at, slot } from '../content/slot'
 import type { ProgrammeEntry } from '../content/subject'
+import { wholeEdition } from '../live/whole-edition'
 import { makeProgrammeCalendar } from './calendar'
 
 const host = {
@@ -39,6 +40,15 @@ describe('a calendar file', () => {
     expect(text).toContain('SUMMARY:Nexus (morning)')
     expect(text).toContain('URL:https://festival.example/events/nexus\r\n')
     expect(text).not.toContain('DTEND')
+  })
+
+  it('names an event by its title and nickname, whatever the entry’s title is (19.43)', () => {
+    const subject = wholeEdition.subjects.find(({ key }) => key === 'Nexus')
+    if (!subject) {
+      throw new Error('There is no event')
+    }
+    const entry = { id: 'Nexus-0', title: 'Nexus', slot: slot('2025-10-09', '08:00', '16:00') }
+    expect(write({ ...entry, subject })).toContain('SUMMARY:Paper Presentation ‘Nexus’\r\n')
   })
 
   it('writes a UID without spaces and with only Latin letters (19.19)', () => {

@@ -1,7 +1,7 @@
 import type { Identity } from '../content/content'
 import { formatPlace } from '../content/place'
 import { formatHours, type Instant, type Slot, toDay } from '../content/slot'
-import type { ProgrammeEntry } from '../content/subject'
+import { fullName, type ProgrammeEntry } from '../content/subject'
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
@@ -65,9 +65,10 @@ const makeDomain = ({ firstDay, shortTitle }: CalendarFrame['identity']): string
 
 /** The UID never changes, so that importing the file again updates the entry. */
 const describeEntry = (
-  { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
+  { id, title: ownTitle, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,
 ): string[] => {
+  const title = subject ? fullName(subject) : ownTitle
   const name = slot.label ? `${title}: ${slot.label}` : title
   const isCancelled = isDropped || subject?.status === 'cancelled'
   const lines = [

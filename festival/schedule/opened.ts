@@ -35,7 +35,7 @@ const splitOpened = (
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
-  if (!isOneAudience) {
+  if (audiences.length === 0 || !isOneAudience) {
     return joinTitles(open)
   }
   const all = open.length > 1 ? 'all ' : ''

@@ -157,7 +157,7 @@ test('warns once the last day has ended in India', () => {
 
 test('warns about letters that share images leave out (19.26)', () => {
   const edition = structuredClone(wholeEdition)
-  Object.assign(edition.identity, { title: 'கலாஞ்சலி Łódź 7', shortTitle: 'Łódź' })
+  Object.assign(edition.identity, { title: 'கலாஞ்சலி Łódź 7' })
   const { problems, warnings } = checkContent(edition, locate, before)
   expect(problems).toEqual([])
   expect(warnings).toEqual([
@@ -173,6 +173,14 @@ test('warns about titles that are too long for share images (19.33)', () => {
   const { warnings } = checkContent(edition, locate, before)
   expect(warnings).toEqual([
     expect.stringMatching(/^identity\.ts:\d+: title is too long for the share image/),
+  ])
+})
+
+test('warns about other letters in the short title (19.47)', () => {
+  const edition = structuredClone(wholeEdition)
+  Object.assign(edition.identity, { shortTitle: 'கலாஞ்சலி' })
+  expect(checkContent(edition, locate, before).warnings).toEqual([
+    expect.stringMatching(/^identity\.ts:\d+: shortTitle must be in Latin letters/),
   ])
 })
 

@@ -27,7 +27,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
   if (shapeProblems.length > 0) {
     return { problems: shapeProblems.map(describeProblem), warnings: [], placeholders: [] }
   }
-  const { lastDay, college, city } = edition.identity
+  const { lastDay, college, city, shortTitle } = edition.identity
   const warnings = listShareTexts(edition).flatMap(({ path, text }) => {
     const letters = findMissingLetters(text).join(' ')
     return letters
@@ -38,6 +38,11 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
     if (!fitsShareImage(title, subtitle)) {
       warnings.push(`${describePlace(path)} is too long for the share image; make it shorter`)
     }
+  }
+  if (/[^ -~]/.test(shortTitle)) {
+    warnings.push(
+      `${describePlace(['identity', 'shortTitle'])} must be in Latin letters; the notes of UPI payments leave out all others`,
+    )
   }
   if (college.includes(city)) {
     warnings.push(

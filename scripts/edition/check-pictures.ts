@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
+import { isLatin } from '../../build/plates/scripts'
 import type { Edition } from '../../festival/content/content'
 
 /** `everyPage` applies to the splash and the mark, which every page loads. */
@@ -49,6 +50,12 @@ export const checkPictures = (
     warnings.push('there is no mark.svg: the plain one is shown')
   }
   for (const { file, text } of texts) {
+    const written = (text.match(/<text[\s\S]*?<\/text>/g) ?? []).join('').replace(/\s/g, '')
+    if (!isLatin(written)) {
+      warnings.push(
+        `${file} has a text that is not in Latin letters, which share images leave out: draw its letters as paths`,
+      )
+    }
     const limit = /splash|mark/.test(file) ? maxBytes.everyPage : maxBytes.plate
     if (text.length > limit) {
       warnings.push(`${file} has ${text.length} bytes; more than ${limit} makes pages slow`)

@@ -187,6 +187,25 @@ test('decides only entries matching a filter that are unchanged since the previe
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
+test('decides all entries matching a filter except the unselected ones (19.41)', async () => {
+  const rows = await passes(['Person a', 'Person b', 'Person c'])
+  await openPictures(rows)
+  const except = rows.flatMap(({ id, name }) => (name === 'Person b' ? [id] : []))
+  const filter = { kind: 'delegate-pass' }
+  const { willDecide, seenAt } = await preview({
+    selection: { ...allOf(filter), except },
+    decision: 'verify',
+  })
+  expect(willDecide).toBe(2)
+  await sendBatch({
+    id: randomUUID(),
+    selection: { ...allOf(filter, seenAt), except },
+    decision: 'verify',
+  })
+  const [left, ...others] = await readQueue(ravi, '?state=submitted')
+  expect([left?.name, others]).toEqual(['Person b', []])
+})
+
 const addPasses = async (count: number) => {
   const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selection, Skipped, SkipReason, Verdict } from '../../festival/contract/decision'
 import { fitsEntry } from '../../festival/contract/reasons'
 import { isLegal } from '../../festival/contract/states'
@@ -66,8 +67,11 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       return { checked: await checkRows(deps, selection.rows, verdict), next: null }
     }
-    const { filter, seenAt } = selection
+    const { filter, seenAt, except } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
+    if (except?.length) {
+      conditions.push(sql`review.entry_id not in (${sql.join(except)})`)
+    }
     const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
     const isChanged = (review: ReviewRow) =>
       findRelevantChange(review, verdict.decision).changed_at > seenAt

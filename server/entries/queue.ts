@@ -95,10 +95,10 @@ const conditionsByFilter: {
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
-  // A college's contact person usually sends fewer.
+  // A campus usually has a single address.
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
-      select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
+      select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 100)`),
   arrived: () => sql<SqlBool>`not ${isPresent(sql`'event:' || review.event`)}`,
   place: () => sql<SqlBool>`(review.state = 'verified' and review.waitlist is not null)`,
   command: (id) =>

@@ -10,7 +10,6 @@ import {
   listCalendarEntries,
   listSessions,
   mostMembers,
-  type ProgrammeEntry,
   type Subject,
   subjectPath,
 } from '../../festival/content/subject'
@@ -271,13 +270,15 @@ const writeEmail = (
 ): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
-  const withStoredName = (entries: readonly ProgrammeEntry[]) =>
-    entries.map((entry) => ({ ...entry, title: payload.event_name }))
   const paragraphs = [
     `Dear ${payload.registrant_name},`,
     isCancelled ? describeCancellation(payload.event_name, payload.amount) : describeNext(payload),
-    'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
+  if (!payload.obstacle) {
+    paragraphs.push(
+      'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
+    )
+  }
   if (subject?.places && !isCancelled) {
     paragraphs.push(describePlaces(subject.places, payload.amount))
   }
@@ -313,7 +314,7 @@ const writeEmail = (
   if (subject && !isCancelled) {
     const label = subject.kind === 'event' ? 'Event page' : 'Workshop page'
     const page = link(label, `${address}${subjectPath(subject)}`)
-    groups.unshift(whenAndWhere(withStoredName(listSessions(subject)), page))
+    groups.unshift(whenAndWhere(listSessions(subject), page))
   }
   const kicker = payload.confirm_path ? 'Not confirmed yet' : 'Registration received'
   const canConfirm = Boolean(payload.confirm_path) && !payload.obstacle && !isCancelled
@@ -330,11 +331,8 @@ const writeEmail = (
   if (canConfirm) {
     content.action = { label: confirmLabel, address: `${address}${payload.confirm_path}` }
   }
-  if (subject) {
-    content.sessions = {
-      fileName: `${subject.slug}.ics`,
-      entries: withStoredName(listCalendarEntries(subject)),
-    }
+  if (subject && !payload.obstacle) {
+    content.sessions = { fileName: `${subject.slug}.ics`, entries: listCalendarEntries(subject) }
   }
   return content
 }

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PeopleList } from '../../festival/contract/lists'
 import { decideOn, readQueue, submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
@@ -236,4 +236,24 @@ test('lists at most 1,000 entries, and exports at most 5,000 (14.112, 14.113)', 
   await festival.db.deleteFrom('review').where('entry_id', '=', review.entry_id).execute()
   const whole = await (await file('kind=delegate-pass')).text()
   expect(whole.trimEnd().split('\r\n')).toHaveLength(5_001)
+})
+
+test('has no columns for rooms or passes if the edition has none (19.18)', async () => {
+  vi.resetModules()
+  vi.doMock('#edition/accommodation', () => ({ accommodation: undefined }))
+  vi.doMock('#edition/delegate-pass', () => ({ tiers: [] }))
+  const { listHandlers } = await import('./lists')
+  vi.doUnmock('#edition/accommodation')
+  vi.doUnmock('#edition/delegate-pass')
+  vi.resetModules()
+  const { readList: readListWithout } = listHandlers({
+    db: festival.db,
+    indexer: { catchUp: () => Promise.resolve() },
+    matcher: { resolve: (filter: object) => Promise.resolve(filter) },
+  } as never)
+  const everyone = { query: { scope: 'accepted' }, organiser: { role: 'admin' } }
+  const { columns } = (await readListWithout(everyone as never)) as PeopleList
+  const heads = columns.map(({ head }) => head)
+  expect(heads).toContain('Event')
+  expect(heads.filter((head) => /arrival|departure|pass|room/i.test(head))).toEqual([])
 })

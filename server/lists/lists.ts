@@ -1,3 +1,4 @@
+import { accommodation } from '#edition/accommodation'
 import { tiers as editionTiers } from '#edition/delegate-pass'
 import { privacy } from '#edition/privacy'
 import { normaliseName } from '../../festival/bank/cells'
@@ -123,6 +124,20 @@ const passColumns =
       ]
     : []
 
+const roomColumns = accommodation
+  ? [
+      column('arrival', 'Arrival', ({ entry: { stay } }) => stay && toLocalCell(stay.arrival), [
+        'accommodation',
+      ]),
+      column(
+        'departure',
+        'Departure',
+        ({ entry: { stay } }) => stay && toLocalCell(stay.departure),
+        ['accommodation'],
+      ),
+    ]
+  : []
+
 /** The order is that in which a door needs the columns. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
@@ -135,12 +150,7 @@ const columns: readonly Column[] = [
   column('college', 'Institution', ({ entry }) => entry.college),
   ...addedColumns,
   ...passColumns,
-  column('arrival', 'Arrival', ({ entry: { stay } }) => stay && toLocalCell(stay.arrival), [
-    'accommodation',
-  ]),
-  column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
-    'accommodation',
-  ]),
+  ...roomColumns,
   // The amount is only in the leader's row, so that the column can be added up.
   column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
   column('email', 'E-mail', ({ entry }) => entry.email),

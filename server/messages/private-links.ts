@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { linkDays } from '../../festival/contract/decision-mail'
+import { confirmLabel } from '../../festival/forms/free'
 import { breakLinks } from '../../festival/text/break-links'
 import type { DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from '../entries/entry'
 import { createPrivateLink } from '../entries/private-link'
+import { readReviews } from '../entries/queue'
 import type { RateLimits } from '../http/rate-limits'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
@@ -37,20 +39,23 @@ const payloadSchema = v.object({
     v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
     [],
   ),
+  isUnconfirmed: v.optional(v.boolean(), false),
 })
 
 type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
+const confirmWords = ` To confirm the registration, open the link and press “${confirmLabel}”.`
+
 export const privateLinkEmail = createEmailReader({
   schema: payloadSchema,
-  write: ({ name, label, what, address, days, others }) => ({
+  write: ({ name, label, what, address, days, others, isUnconfirmed }) => ({
     subject: `Status of your registration: ${what} (${breakLinks(label)})`,
     colour: 'lymph',
     kicker: what,
     title: 'The status of your registration',
     paragraphs: [
       `Dear ${breakLinks(name)},`,
-      `The link below shows the status of your registration or request for ${what}. Please do not share it.`,
+      `The link below shows the status of your registration or request for ${what}. Please do not share it.${isUnconfirmed ? confirmWords : ''}`,
       `The link works for ${days} days. If you did not ask for it, someone else entered your address; you do not need to do anything.`,
     ],
     action: { label: 'See the status', address },
@@ -61,6 +66,12 @@ export const privateLinkEmail = createEmailReader({
     })),
   }),
 })
+
+const hasUnconfirmed = async (db: DbOrTransaction, entries: readonly ReviewedEntry[]) => {
+  const ids = entries.map(({ id }) => id)
+  const reviews = await readReviews(db, ids)
+  return reviews.some(({ state }) => state === 'unconfirmed')
+}
 
 /**
  * Queues one e-mail with a link to each entry.
@@ -84,6 +95,7 @@ export const saveStatusEmail = async (
     ...(await makeLink(first)),
     days: linkDays.status,
     others: [],
+    isUnconfirmed: await hasUnconfirmed(db, [first, ...others]),
   }
   for (const other of others) {
     payload.others.push(await makeLink(other))

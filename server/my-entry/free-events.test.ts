@@ -97,12 +97,18 @@ test('sends e-mails about free events after e-mails about payments, without copi
   expect(message).toEqual({ priority: 2, needs_no_copy: 1 })
 })
 
-test('confirms with a link that was requested later (19.8)', async () => {
+test('confirms with a link that was requested later (19.8, 19.42)', async () => {
   await changeEvent(festival, event, free)
   const { registration_id } = await registerFree()
   festival.passSeconds(60)
   const secret = await askForSecret(festival, registration_id)
+  const mail = await readNewestEmail(festival, 'asha@college.test')
+  expect(mail).toContain('open the link and press “Confirm my registration”')
   expect((await (await confirm(secret)).json()).state).toBe('verified')
+  festival.passSeconds(3_600)
+  await askForSecret(festival, registration_id)
+  const later = await readNewestEmail(festival, 'asha@college.test')
+  expect(later).not.toContain('Confirm my registration')
 })
 
 /** A different person for each number. */
@@ -176,7 +182,7 @@ test('e-mails the ticket when the participant confirms (19.14)', async () => {
   expect(sent.map(({ cc }) => cc)).toEqual([undefined])
 })
 
-test('names the confirmed entry in the e-mail and on the page of a later entry (19.15)', async () => {
+test('names the confirmed entry in the e-mail and on the page of a later entry (19.15, 19.42)', async () => {
   await changeEvent(festival, event, free)
   await registerFree()
   await registerFree()
@@ -185,7 +191,10 @@ test('names the confirmed entry in the e-mail and on the page of a later entry (
   festival.passSeconds(3_600)
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
   expect(mail).toContain('has already confirmed EVT-')
-  expect(mail).not.toContain('Confirm my registration')
+  expect(mail).not.toMatch(/Confirm my registration|Keep this e-mail/)
+  const sent = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')
+  const { calendar } = (await sent?.renderBodies()) ?? {}
+  expect(calendar).toBeUndefined()
   festival.passSeconds(60)
   const rows = await readQueue(ravi, '?state=unconfirmed')
   for (const { label } of rows) {

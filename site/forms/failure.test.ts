@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Problem, type ProblemCode, problemStatus } from '../../festival/contract/problem'
-import { formMessages } from '../../festival/text/messages'
+import { formMessages, phoneHint } from '../../festival/text/messages'
 import type { ApiFailure } from '../api'
-import { readFailure } from './failure'
+import { nameField, readFailure } from './failure'
 
 const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
   type: 'about:blank',
@@ -92,4 +92,14 @@ it('has a kind for every problem code, and no empty message', () => {
       expect(failure.words).not.toBe('')
     }
   }
+})
+
+it.each([
+  ['members.2.name', 'Enter this member’s name.', 'Member 3: Enter this member’s name.'],
+  ['members.0.name', 'Enter your full name.', 'Enter your full name.'],
+  ['members.1.phone', phoneHint, `Phone of member 2: ${phoneHint}`],
+  ['phone', phoneHint, `Phone: ${phoneHint}`],
+  ['members', 'A team has 8 to 12 members.', 'A team has 8 to 12 members.'],
+])('names the member in the summary of errors: %s (19.45)', (path, message, words) => {
+  expect(nameField({ path, message }).message).toBe(words)
 })

@@ -97,13 +97,14 @@ export interface FailedForm {
   startNewEntry?: () => void
 }
 
-/** The message about phones names no field, so add the field's name. */
+/** Adds what the message does not name: the member, and the phone as the field. */
 export const nameField = ({ path, message }: FieldError): FieldError => {
-  if (message !== phoneHint) {
-    return { path, message }
+  const index = Number(/^members\.(\d+)\./.exec(path)?.[1] ?? 0)
+  if (message === phoneHint) {
+    const whose = index > 0 ? ` of member ${index + 1}` : ''
+    return { path, message: `Phone${whose}: ${message}` }
   }
-  const member = Number(/^members\.(\d+)\./.exec(path)?.[1] ?? 0)
-  return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
+  return { path, message: index > 0 ? `Member ${index + 1}: ${message}` : message }
 }
 
 interface Advice {

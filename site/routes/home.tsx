@@ -13,6 +13,7 @@ import {
   toDay,
 } from '../../festival/content/slot'
 import {
+  isOpenTo,
   type ProgrammeEntry,
   type Subject,
   shortName,
@@ -84,7 +85,7 @@ const StillOpen = () => {
   }
   const needsUpi = open.some(({ fee }) => fee.per !== 'free')
   const without = audiences.flatMap(({ value }) =>
-    open.some(({ audience }) => audience.includes(value)) ? [] : value,
+    open.some((subject) => isOpenTo(subject, value)) ? [] : value,
   )
   return (
     <section className="mt-8" aria-labelledby="open">

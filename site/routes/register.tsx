@@ -107,7 +107,11 @@ const NotOpen = ({
 }) => {
   if (availability === 'over' || availability === 'begun') {
     const title = `${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`
-    return <OverNotice title={title}>Registration is closed.</OverNotice>
+    return (
+      <OverNotice title={title} isFree={subject.fee.per === 'free'}>
+        Registration is closed.
+      </OverNotice>
+    )
   }
   return <ClosedCard subject={subject} status={availability} />
 }

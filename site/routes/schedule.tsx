@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { filterDays, isOnDay, type ProgrammeDay } from '../../festival/content/programme'
 import { findMidnight, formatShortDay } from '../../festival/content/slot'
-import { listDroppedSessions } from '../../festival/content/subject'
+import { isOpenTo, listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
 import { useSaveCalendar } from '../device/save-calendar'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
@@ -62,7 +62,7 @@ const DayTabs = ({
   return (
     <nav
       aria-label="Days"
-      className="days top-0 z-10 mt-4 flex border-b border-line bg-paper print:hidden"
+      className="days top-0 z-20 mt-4 flex border-b border-line bg-paper print:hidden"
     >
       {days.map(({ day }) => {
         const [weekday, date, month] = formatShortDay(day).split(' ')
@@ -97,9 +97,11 @@ export default () => {
   const { findAvailability, isOver } = useOffers()
   const programme = useProgramme()
   const saveCalendar = useSaveCalendar()
-  const dropped = useSubjects().flatMap(listDroppedSessions)
+  const subjects = useSubjects()
+  const dropped = subjects.flatMap(listDroppedSessions)
+  const hasAudiences = new Set(subjects.map(({ audience }) => audience.join())).size > 1
   const days = filterDays(programme, ({ subject }) => {
-    const isFor = audience === everyone || !subject || subject.audience.includes(audience)
+    const isFor = audience === everyone || !subject || isOpenTo(subject, audience)
     return isFor && (!onlyOpen || (subject !== undefined && findAvailability(subject) === 'open'))
   })
   const moment = useMoment()
@@ -125,26 +127,28 @@ export default () => {
         className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-2 print:hidden"
         aria-label="Filters"
       >
-        <fieldset>
-          <legend className="sr-only">For</legend>
-          <div className="mt-1 flex flex-wrap">
-            {choices.map(({ value, label }) => (
-              <label
-                key={value}
-                className="inline-flex min-h-11 cursor-pointer items-center border border-line px-2 text-sm sm:px-4 not-first:-ml-px has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-vein"
-              >
-                <input
-                  type="radio"
-                  name="whom"
-                  className="sr-only"
-                  checked={audience === value}
-                  onChange={() => setAudience(value)}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        {hasAudiences && (
+          <fieldset>
+            <legend className="sr-only">For</legend>
+            <div className="mt-1 flex flex-wrap">
+              {choices.map(({ value, label }) => (
+                <label
+                  key={value}
+                  className="inline-flex min-h-11 cursor-pointer items-center border border-line px-2 text-sm sm:px-4 not-first:-ml-px has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-vein"
+                >
+                  <input
+                    type="radio"
+                    name="whom"
+                    className="sr-only"
+                    checked={audience === value}
+                    onChange={() => setAudience(value)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
         {!isOver && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
             <input

@@ -56,7 +56,7 @@ export default () => (
       </p>
       <section className="mt-8 border-t border-rule pt-4" aria-labelledby="queries">
         <h2 id="queries" className="font-display text-lg italic">
-          Questions? Call either line
+          {shop.phones.length > 1 ? 'Questions? Call either line' : 'Questions? Call us'}
         </h2>
         <ul className="mt-1">
           {shop.phones.map(({ label, number }) => (

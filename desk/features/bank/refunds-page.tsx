@@ -105,7 +105,10 @@ export const RefundsPage = () => {
     const others = ticked.filter((id) => !ids.includes(id))
     setTicked(isOn ? [...others, ...ids] : others)
   }
-  const cancelled = useSubjects().filter(({ status }) => status === 'cancelled')
+  const { data: waiting } = useQuery(queryCall('countQueue', { query: { scope: 'open' } }))
+  const cancelled = useSubjects().filter(
+    ({ key, status }) => status === 'cancelled' && waiting?.event?.[key],
+  )
   return (
     <Page
       title="Refunds"

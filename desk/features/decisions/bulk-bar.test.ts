@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEmails, describePlaces } from './bulk-bar'
+import { countEmails, describePlaces, describeSelection } from './bulk-bar'
 
 const counted = { willDecide: 36, unreached: 6 }
 
@@ -15,4 +15,10 @@ test('says how many of the chosen entries get a place (19.38)', () => {
     'Places left for these entries: 3. 1 entry joins the waiting list, in the order of registration.',
   )
   expect(describePlaces(0, 12)).toMatch(/entries: 0\. 12 entries join the waiting list/)
+})
+
+test('keeps the whole list selected when a row is unselected (19.41)', () => {
+  expect(describeSelection(3, undefined)).toBe('3 selected')
+  expect(describeSelection(0, 502)).toBe('All 502 in this list selected')
+  expect(describeSelection(1, 502)).toBe('501 of 502 in this list selected')
 })

@@ -27,28 +27,25 @@ const bulkDecisions = [
 ] as const
 
 export const BulkBar = ({
-  selected,
+  rows,
   view,
   total,
   listSize,
-  isReduced = false,
   onAll,
   onClear,
 }: {
-  selected: ReadonlyMap<string, QueueRow>
+  /** The selected rows or, if the whole list was selected, the unselected ones. */
+  rows: readonly QueueRow[]
   view: ListView
   total: number
   /**
    * The size of the list when all of it was selected. Undefined if rows were selected one by one.
    */
   listSize: number | undefined
-  /** Whether unselecting a row has also unselected rows that are not loaded. */
-  isReduced?: boolean | undefined
   onAll: (count: number) => void
   onClear: () => void
 }) => {
   const [openDialog, setOpened] = useState<Parameters<typeof BulkDialog>[0]['snapshot']>()
-  const rows = [...selected.values()]
   if (rows.length === 0 && listSize === undefined) {
     return null
   }
@@ -68,22 +65,20 @@ export const BulkBar = ({
     setOpened({
       id,
       decision,
-      selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
-      count: listSize,
+      selection: {
+        by: 'filter',
+        filter: view.filter,
+        except: rows.map(({ id }) => id),
+        seenAt: new Date().toISOString(),
+      },
+      count: listSize - rows.length,
       kinds: view.filter.kind ? [view.filter.kind] : kinds,
     })
   }
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
-        <b>
-          {listSize === undefined
-            ? `${rows.length} selected`
-            : `All ${formatNumber(listSize)} in this list selected`}
-        </b>
-        {isReduced && listSize === undefined && (
-          <span>Only the loaded entries are selected now, not the whole list.</span>
-        )}
+        <b>{describeSelection(rows.length, listSize)}</b>
         {listSize === undefined && rows.length > maxRows && (
           <span>Only the first {maxRows} can be decided at once.</span>
         )}
@@ -120,6 +115,16 @@ export const BulkBar = ({
       )}
     </div>
   )
+}
+
+/** If all of the list was selected, `count` rows were unselected again. */
+export const describeSelection = (count: number, listSize: number | undefined): string => {
+  if (listSize === undefined) {
+    return `${count} selected`
+  }
+  return count === 0
+    ? `All ${formatNumber(listSize)} in this list selected`
+    : `${formatNumber(listSize - count)} of ${formatNumber(listSize)} in this list selected`
 }
 
 const BulkDialog = ({

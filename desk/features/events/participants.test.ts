@@ -186,6 +186,11 @@ test('shows no amount if the server sends none (17.30)', () => {
   expect(names).not.toContain('Verified amount')
 })
 
+test('shows no amount for a free event (19.50)', () => {
+  const names = listFigures([{ ...team, amount: 0 }], { event: 'SeniorQuiz' }).map(([name]) => name)
+  expect(names).not.toContain('Verified amount')
+})
+
 test('counts the present members of a team, and says when the first arrived (17.34)', () => {
   const list = { event: 'SeniorQuiz' } as const
   const marked = applyMarks(all, [mark(3, true), mark(1, true, '2025-10-08T04:05:00.000Z')])

@@ -171,7 +171,7 @@ export const listFigures = (
   if (refused.length > 0) {
     figures.push(['Came, no longer accepted', formatNumber(sumBy(refused, countPresent))])
   }
-  if (list.event && verified.some(({ amount }) => amount !== undefined)) {
+  if (list.event && verified.some(({ amount }) => amount)) {
     figures.push(['Verified amount', formatAmount(sumBy(verified, ({ amount }) => amount ?? 0))])
   }
   return figures

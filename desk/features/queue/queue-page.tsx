@@ -70,35 +70,27 @@ interface Selection {
   /** A selection belongs to the list in which the rows were selected. */
   list: string
   rows: ReadonlyMap<string, QueueRow>
-  /** The size of the list if all of it is selected. */
+  /** The size of the list if all of it is selected. Then `rows` are the unselected ones. */
   listSize?: number
-  /** Whether unselecting a row has also unselected rows that are not loaded. */
-  isReduced?: boolean
 }
 
-const useSelection = (list: string, rows: readonly QueueRow[]) => {
+const useSelection = (list: string) => {
   const [latest, setSelection] = useState<Selection>({ list, rows: new Map() })
   const selection: Selection = latest.list === list ? latest : { list, rows: new Map() }
+  const isAll = selection.listSize !== undefined
   return {
     selection,
-    isSelected: (row: QueueRow) => selection.listSize !== undefined || selection.rows.has(row.id),
+    isSelected: (row: QueueRow) => selection.rows.has(row.id) !== isAll,
     select: (row: QueueRow, isSelected: boolean) => {
-      // To unselect one row of the whole list, select all other loaded rows.
-      const selected = new Map(
-        selection.listSize === undefined
-          ? selection.rows
-          : rows.map((loaded) => [loaded.id, loaded]),
-      )
-      if (isSelected) {
-        selected.set(row.id, row)
+      const rows = new Map(selection.rows)
+      if (isSelected === isAll) {
+        rows.delete(row.id)
       } else {
-        selected.delete(row.id)
+        rows.set(row.id, row)
       }
-      const { listSize = 0 } = selection
-      const isReduced = selection.isReduced || listSize > rows.length
-      setSelection({ list, rows: selected, isReduced })
+      setSelection({ ...selection, rows })
     },
-    selectAll: (listSize: number) => setSelection({ ...selection, listSize }),
+    selectAll: (listSize: number) => setSelection({ list, rows: new Map(), listSize }),
     clear: () => setSelection({ list, rows: new Map() }),
   }
 }
@@ -112,7 +104,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const queue = useQueue(view)
   const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
-  const { selection, isSelected, select, selectAll, clear } = useSelection(listSearch, rows)
+  const { selection, isSelected, select, selectAll, clear } = useSelection(listSearch)
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   useFocusOnClosedRow(id)
 
@@ -200,11 +192,10 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         />
         <ReadingBar />
         <BulkBar
-          selected={selection.rows}
+          rows={[...selection.rows.values()]}
           view={view}
           total={counts?.total ?? 0}
           listSize={selection.listSize}
-          isReduced={selection.isReduced}
           onAll={selectAll}
           onClear={clear}
         />

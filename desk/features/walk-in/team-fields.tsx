@@ -64,7 +64,7 @@ export const TeamFields = ({
       {members.map(({ id }, index) => (
         <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
           <legend className="mb-2 font-semibold">
-            {isTeam ? nameMember(index) : 'Participant'}
+            {isTeam && max > 1 ? nameMember(index) : 'Participant'}
           </legend>
           <TextField {...memberField(index, 'name')} label="Name" />
           <TextField {...memberField(index, 'phone')} label="Phone" type="tel" />

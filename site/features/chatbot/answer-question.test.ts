@@ -443,3 +443,27 @@ describe('an edition with free events and without passes', () => {
     expect(read('What are the fees?')).not.toContain('parai and thavil')
   })
 })
+
+describe('an edition in which every event is open to everyone', () => {
+  const subjects = wholeEdition.subjects.map((subject) => ({ ...subject, audience: [] }))
+  const eventDetails = Object.fromEntries(
+    Object.entries(wholeEdition.eventDetails).map(([key, details]) => [
+      key,
+      { ...details, prerequisites: [] },
+    ]),
+  )
+  const chatbot = createChatbot({ ...wholeEdition, subjects, eventDetails })
+  const read = (question: string) =>
+    readAnswer(chatbot.answerQuestion(question, Date.parse('2025-10-01T09:00+05:30'), [], true))
+
+  it('names no audience (19.46)', () => {
+    expect(read('Axon Alley')).toContain('Axon Alley (Poster Presentation)')
+    expect(read('Axon Alley')).not.toMatch(/students|For:/i)
+  })
+
+  it('finds each event for every audience (19.46)', () => {
+    const question = 'can dental students participate in senior quiz'
+    expect(read(question)).toContain('Yes. Peristalympics is open to everyone.')
+    expect(read('events for dental students')).toContain('Peristalympics')
+  })
+})

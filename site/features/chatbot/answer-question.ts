@@ -1,7 +1,12 @@
 import { subjectNames } from '../../../festival/content/catalogue'
 import type { Edition } from '../../../festival/content/content'
 import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/content/slot'
-import { registrationPath, type Subject, shortName } from '../../../festival/content/subject'
+import {
+  isOpenTo,
+  registrationPath,
+  type Subject,
+  shortName,
+} from '../../../festival/content/subject'
 import { formatRupees } from '../../../festival/payment/fee'
 import { createPlaceSearch, findDetails, listTexts, type Place } from '../../lookup/places'
 import { createWordIndex, readWords } from '../../lookup/word-index'
@@ -139,8 +144,7 @@ const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
   return festival.subjects.filter(
     (subject) =>
       (kinds.length === 0 || kinds.includes(subject.kind)) &&
-      (audiences.length === 0 ||
-        subject.audience.some((audience) => audiences.includes(audience))) &&
+      (audiences.length === 0 || audiences.some((asked) => isOpenTo(subject, asked))) &&
       topics.every(({ only }) => !only || only(subject, festival)),
   )
 }

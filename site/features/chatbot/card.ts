@@ -116,7 +116,8 @@ const lines = {
   For: ({ key, audience }, { teamRules }, { prerequisites = [] }) => {
     const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
     const bounds = (teamRules[key] ?? []).filter(({ atMost }) => atMost > 0)
-    const audienceWords = isSaid ? '' : `For ${joinWords(audience)} students`
+    const audienceWords =
+      isSaid || audience.length === 0 ? '' : `For ${joinWords(audience)} students`
     return joinSentences([audienceWords, ...prerequisites, ...bounds.map(({ words }) => words)])
   },
   Topic: ({ subtitle }, _, { topic = [], theme = [], themes = [], categories = [], topics = [] }) =>

@@ -59,6 +59,9 @@ const answerPass = (subject: Subject, text: string): string => {
 }
 
 const answerAudience = (subject: Subject, asked: readonly string[]): string => {
+  if (subject.audience.length === 0) {
+    return toSentence(true, `${shortName(subject)} is open to everyone.`)
+  }
   const isFor = asked.some((audience) => subject.audience.includes(audience))
   const audienceWords = isFor
     ? asked.filter((audience) => subject.audience.includes(audience))

@@ -4,6 +4,7 @@ import { subjects } from '#edition/catalogue'
 import type { Subject } from '../../../festival/content/subject'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
+import { OverNotice } from '../../form-notices'
 import type { PaymentStop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import { Registered } from './registered'
@@ -177,10 +178,29 @@ test('does not mention payments on the form of a free event that has closed (19.
     <FestivalProvider first={builtState}>
       <NavigationProvider first={screen}>
         <ClosedCard subject={free} status="closed" />
+        <OverNotice title="It is over" isFree>
+          Registration is closed.
+        </OverNotice>
       </NavigationProvider>
     </FestivalProvider>,
   )
   expect(card).not.toMatch(/paid|UTR/)
+})
+
+test('does not mention payments before an event has opened (19.44)', () => {
+  const [subject] = subjects
+  if (!subject) {
+    throw new Error('There is no event')
+  }
+  const card = renderToStaticMarkup(
+    <FestivalProvider first={builtState}>
+      <NavigationProvider first={screen}>
+        <ClosedCard subject={subject} status="soon" />
+      </NavigationProvider>
+    </FestivalProvider>,
+  )
+  expect(card).toContain('Registration opens soon')
+  expect(card).not.toMatch(/pay|paid|UTR/i)
 })
 
 test('says what happens next with a free registration, without words about payments (19.31)', () => {

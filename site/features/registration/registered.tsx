@@ -42,11 +42,7 @@ export const Registered = ({
 }) => {
   const saveCalendar = useSaveCalendar()
   const { cancelled, submission_link } = receipt
-  const saveSessions = () =>
-    saveCalendar(
-      listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
-      subject.slug,
-    )
+  const saveSessions = () => saveCalendar(listCalendarEntries(subject), subject.slug)
   const when = cancelled ? [] : subject.slots.map(formatSession)
   const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
   if (receipt.team.length > 1) {

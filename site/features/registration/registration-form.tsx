@@ -442,7 +442,7 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Clos
         {status === 'cancelled' && describeMoneyBack(subject)}
         {hasOthers && ' Others are still open.'}
       </p>
-      {!isWithPass && <p className="mt-2">{callWords}</p>}
+      {!isWithPass && status !== 'soon' && <p className="mt-2">{callWords}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
           <Link href="/delegate-pass" className={buttonClasses()}>
