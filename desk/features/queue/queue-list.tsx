@@ -102,7 +102,7 @@ const RowCells = ({ row, now, isUnsaved }: { row: QueueRow; now: number; isUnsav
       {formatAmount(row.amount)}
     </span>
     <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
-      <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
+      <span className="flex flex-wrap items-center gap-x-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
         <RowMarks row={row} isUnsaved={isUnsaved} />
       </span>
       <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
