@@ -1,33 +1,53 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner'
 import { useCanStore } from '../ui/browser-storage'
-import { isListStored, listUnsent, useDoor } from './phone'
+import { type DoorState, isListStored, listUnsent, type Phone, useDoor } from './phone'
 import { isPageStored } from './registration'
 import { formatClock, formatCount } from './words'
+
+/** Empty if all scans have been sent. */
+export const describeUnsent = (state: DoorState): string => {
+  const unsent = listUnsent(state).length
+  const earlier = state.scans.length - unsent
+  const parts: string[] = []
+  if (unsent > 0) {
+    parts.push(`${formatCount(unsent, 'scan')} not sent yet.`)
+  }
+  if (earlier > 0) {
+    const scans = formatCount(
+      earlier,
+      'scan from an earlier door was',
+      'scans from an earlier door were',
+    )
+    parts.push(`${scans} not sent. Ask the organiser to add this phone to that door again.`)
+  }
+  return parts.join(' ')
+}
 
 /** Shows the age of the list and the number of unsent scans at all times. */
 export const ContactLine = () => {
   const state = useDoor()
-  const unsent = listUnsent(state).length
-  const sent = unsent === 0 ? 'All scans sent' : `${formatCount(unsent, 'scan')} not sent yet`
   return (
     <p className="figures">
-      List from {formatClock(state.phone?.listAt ?? '')} · <b>{sent}</b>
+      List from {formatClock(state.phone?.listAt ?? '')} ·{' '}
+      <b>{describeUnsent(state) || 'All scans sent'}</b>
     </p>
   )
 }
 
+/** Browsers write cookies to disk up to 30 seconds late. A later list proves that it was kept. */
+const cookieMs = 30_000
 const checkMs = 3_000
 const cannotStore =
   'It cannot store this page and its scans. Use another browser, and do not use a private window. Until then, stay online, and keep this page open until all scans are sent.'
 
 /** "Ready" appears only once the page and the list are stored and a code has been read. */
 export const Ready = ({
-  listAt,
+  phone: { listAt, pairedAt },
   people,
   reader,
 }: {
-  listAt: string
+  phone: Phone
   people: number
   /** "Camera" or "Scanner", once it has read a code. */
   reader: string
@@ -56,6 +76,14 @@ export const Ready = ({
       <Banner tone="note" title={`Works without a network. ${list}`}>
         Not ready yet: start the camera and scan this door’s sign.
       </Banner>
+    )
+  }
+  if (Date.parse(listAt) - Date.parse(pairedAt) < cookieMs) {
+    return (
+      <Banner
+        tone="note"
+        title="Not ready yet. Keep this page open for half a minute, and stay online."
+      />
     )
   }
   return (

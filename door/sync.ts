@@ -8,7 +8,7 @@ import {
 import { makeUuid } from '../ui/make-uuid'
 import { CallError, call } from './api'
 import { correctClock, observeClock, readClock } from './clock'
-import { applyChanges, applyScans } from './list'
+import { applyChanges, applyScans, namePerson } from './list'
 import {
   addScans,
   changeDoor,
@@ -24,16 +24,33 @@ import {
 } from './phone'
 import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
+/** Names the people of the scans, except those whose entry is no longer on the list. */
+const namePeople = (stored: readonly StoredScan[], entries: readonly DoorEntry[]): string => {
+  const scans = listScans(stored)
+  const unlisted = stored.flatMap(({ scan }) => ('name' in scan ? [scan.name] : []))
+  const listed = entries.flatMap(({ id, people }) =>
+    people.filter(({ member }) =>
+      scans.some((scan) => scan.entryId === id && scan.member === member),
+    ),
+  )
+  return [...unlisted, ...listed.map(namePerson)].join(', ') || 'someone who is not on the list'
+}
+
 /** Applies stored scans to the list before it deletes them, so that they stay visible. */
 const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Promise<void> => {
   const { stored, refused } = await call<ScansReceived>('scans', makeBatch(unsent, volunteer))
   const saved = listScans(unsent).filter(({ id }) => stored.includes(id))
   const { entries = [] } = readDoor().phone ?? {}
   await updatePhone({ entries: entries.map((entry) => applyScans(entry, saved, door.name)) })
+  const refusedIds = refused.map(({ id }) => id)
   if (refused[0]) {
-    changeDoor({ refusal: refused[0].message })
+    const names = namePeople(
+      unsent.filter(({ scan }) => refusedIds.includes(scan.id)),
+      entries,
+    )
+    changeDoor({ refusal: `${names}. ${refused[0].message}` })
   }
-  await removeScans([...stored, ...refused.map(({ id }) => id)])
+  await removeScans([...stored, ...refusedIds])
 }
 
 /** Also corrects the clock. Without `phone`, gets the whole list. */
@@ -117,7 +134,7 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
   }
   const phone = await receiveList()
   history.replaceState(null, '', location.pathname)
-  await savePhone({ ...phone, volunteer })
+  await savePhone({ ...phone, volunteer, pairedAt: phone.listAt })
   changeDoor({ refusal: '' })
 }
 

@@ -14,6 +14,7 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
+import { refuseFullDoor } from './phones'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
@@ -148,6 +149,7 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
     if (now >= findDoorEnd(door)) {
       throw new ApiError('illegal', 'This door is closed. Open a new one.')
     }
+    await refuseFullDoor(db, id)
     const secret = makeSecret()
     const detail = { list: door.list }
     await transact(db, async (transaction) => {

@@ -21,6 +21,21 @@ const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** @throws ApiError `illegal` if the door has the maximum number of phones */
+export const refuseFullDoor = async (db: DbOrTransaction, doorId: string): Promise<void> => {
+  const paired = await db
+    .selectFrom('door_phone')
+    .select('id')
+    .where('door_id', '=', doorId)
+    .where('paired_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  if (paired.length >= doorBounds.phonesPerDoor) {
+    const message = `This door has ${paired.length} phones, which is the limit. Remove one at the desk first.`
+    throw new ApiError('illegal', message)
+  }
+}
+
 /**
  * Replaces the QR code's secret with a token, so that the code works only once.
  * @returns undefined if the code has been used or has expired
@@ -40,17 +55,7 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     if (!door || now >= findDoorEnd(door)) {
       return undefined
     }
-    const paired = await transaction
-      .selectFrom('door_phone')
-      .select('id')
-      .where('door_id', '=', door.id)
-      .where('paired_at', 'is not', null)
-      .where('removed_at', 'is', null)
-      .execute()
-    if (paired.length >= doorBounds.phonesPerDoor) {
-      const message = `This door has ${paired.length} phones, which is the limit. Remove one at the desk first.`
-      throw new ApiError('illegal', message)
-    }
+    await refuseFullDoor(transaction, door.id)
     const { id } = phone
     const at = now.toISOString()
     const tokenSecret = makeSecret()

@@ -190,7 +190,8 @@ export const describePresence = (team: Team, list: AttendanceListKey): string =>
   if (arrival) {
     const expected = countExpected(team)
     const presence = expected > 1 ? `${present.length} of ${expected},` : findMarkWord(list)
-    return [`${presence} ${formatMoment(arrival)}`, door].filter(Boolean).join(', ')
+    const warning = present.some((person) => person.hasClockJumped) && 'clock was set back'
+    return [`${presence} ${formatMoment(arrival)}`, door, warning].filter(Boolean).join(', ')
   }
   const hasLeft = people.some(({ arrivedAt }) => arrivedAt !== null)
   return list.night && hasLeft ? 'Left' : 'Not yet'
