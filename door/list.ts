@@ -47,7 +47,7 @@ export const applyChanges = (
 /** Leaves out refused people, unless they are in. */
 export const countPeople = (entries: readonly DoorEntry[]): { all: number; arrived: number } => {
   const people = entries.flatMap((entry) =>
-    entry.state === 'refused' ? entry.people.filter(hasArrived) : entry.people,
+    entry.people.filter((person) => entry.state !== 'refused' || hasArrived(person)),
   )
   return { all: people.length, arrived: people.filter(hasArrived).length }
 }

@@ -30,7 +30,7 @@ export interface DoorState {
   phone?: Phone | undefined
   /** Oldest first. */
   scans: readonly StoredScan[]
-  /** The names of people whose scans the server refused, and the reason. A refused scan is not sent again. */
+  /** Whose scans the server refused, and why. A refused scan is not sent again. */
   refusal: string
 }
 

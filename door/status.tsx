@@ -8,20 +8,11 @@ import { formatClock, formatCount } from './words'
 /** Empty if all scans have been sent. */
 export const describeUnsent = (state: DoorState): string => {
   const unsent = listUnsent(state).length
+  const own = unsent > 0 ? `${formatCount(unsent, 'scan')} not sent yet. ` : ''
   const earlier = state.scans.length - unsent
-  const parts: string[] = []
-  if (unsent > 0) {
-    parts.push(`${formatCount(unsent, 'scan')} not sent yet.`)
-  }
-  if (earlier > 0) {
-    const scans = formatCount(
-      earlier,
-      'scan from an earlier door was',
-      'scans from an earlier door were',
-    )
-    parts.push(`${scans} not sent. Ask the organiser to add this phone to that door again.`)
-  }
-  return parts.join(' ')
+  return earlier > 0
+    ? `${own}${formatCount(earlier, 'scan from an earlier door was', 'scans from an earlier door were')} not sent. Ask the organiser to add this phone to that door again.`
+    : own
 }
 
 /** Shows the age of the list and the number of unsent scans at all times. */
@@ -29,7 +20,7 @@ export const ContactLine = () => {
   const state = useDoor()
   return (
     <p className="figures">
-      List from {formatClock(state.phone?.listAt ?? '')} ·{' '}
+      {`List from ${formatClock(state.phone?.listAt ?? '')} · `}
       <b>{describeUnsent(state) || 'All scans sent'}</b>
     </p>
   )
@@ -68,22 +59,16 @@ export const Ready = ({
     )
   }
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  if (!isStored) {
-    return <Banner tone="note" title="Not ready yet: saving this page and the list. Stay online." />
+  if (!isStored || Date.parse(listAt) - Date.parse(pairedAt) < cookieMs) {
+    const title =
+      'Not ready yet: saving this page and the list. Stay online, and keep this page open for half a minute.'
+    return <Banner tone="note" title={title} />
   }
   if (!reader) {
     return (
       <Banner tone="note" title={`Works without a network. ${list}`}>
         Not ready yet: start the camera and scan this door’s sign.
       </Banner>
-    )
-  }
-  if (Date.parse(listAt) - Date.parse(pairedAt) < cookieMs) {
-    return (
-      <Banner
-        tone="note"
-        title="Not ready yet. Keep this page open for half a minute, and stay online."
-      />
     )
   }
   return (

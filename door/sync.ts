@@ -8,7 +8,7 @@ import {
 import { makeUuid } from '../ui/make-uuid'
 import { CallError, call } from './api'
 import { correctClock, observeClock, readClock } from './clock'
-import { applyChanges, applyScans, namePerson } from './list'
+import { applyChanges, applyScans } from './list'
 import {
   addScans,
   changeDoor,
@@ -24,16 +24,13 @@ import {
 } from './phone'
 import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
-/** Names the people of the scans, except those whose entry is no longer on the list. */
-const namePeople = (stored: readonly StoredScan[], entries: readonly DoorEntry[]): string => {
-  const scans = listScans(stored)
-  const unlisted = stored.flatMap(({ scan }) => ('name' in scan ? [scan.name] : []))
-  const listed = entries.flatMap(({ id, people }) =>
-    people.filter(({ member }) =>
-      scans.some((scan) => scan.entryId === id && scan.member === member),
-    ),
-  )
-  return [...unlisted, ...listed.map(namePerson)].join(', ') || 'someone who is not on the list'
+const nameScanned = ({ scan }: StoredScan): string => {
+  if ('name' in scan) {
+    return scan.name
+  }
+  const entry = readDoor().phone?.entries.find(({ id }) => id === scan.entryId)
+  const person = entry?.people.find(({ member }) => member === scan.member)
+  return person?.name ?? 'someone who is not on the list'
 }
 
 /** Applies stored scans to the list before it deletes them, so that they stay visible. */
@@ -44,11 +41,8 @@ const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Prom
   await updatePhone({ entries: entries.map((entry) => applyScans(entry, saved, door.name)) })
   const refusedIds = refused.map(({ id }) => id)
   if (refused[0]) {
-    const names = namePeople(
-      unsent.filter(({ scan }) => refusedIds.includes(scan.id)),
-      entries,
-    )
-    changeDoor({ refusal: `${names}. ${refused[0].message}` })
+    const names = unsent.filter(({ scan }) => refusedIds.includes(scan.id)).map(nameScanned)
+    changeDoor({ refusal: `${[...new Set(names)].join(', ')}. ${refused[0].message}` })
   }
   await removeScans([...stored, ...refusedIds])
 }

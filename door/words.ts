@@ -1,9 +1,9 @@
-import { dayAt, formatShortMoment, formatTime, instantAt, toDay } from '../festival/content/slot'
+import { dayAt, formatShortMoment, formatTime, instantAt } from '../festival/content/slot'
 
 /** Returns, for example, "9:02 AM", or "Thu 9 Oct, 9:02 AM" if not today. `at` is in UTC. */
 export const formatClock = (at: string): string => {
   const instant = instantAt(Date.parse(at))
-  const isToday = toDay(instant) === dayAt(Date.now())
+  const isToday = instant.startsWith(dayAt(Date.now()))
   return isToday ? formatTime(instant) : formatShortMoment(instant)
 }
 

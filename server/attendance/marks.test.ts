@@ -16,7 +16,7 @@ const enter = async (changes: Record<string, unknown> = {}) => {
 }
 const readRefused = async (response: Response) => (await response.json()).refused
 const send = async (...marks: AttendanceMark[]) => readRefused(await sendMarks(ravi, marks))
-const notOnList = 'This entry is not on this list, or was rejected or withdrawn.'
+const notOnList = 'This entry is not on this list, or no longer on it.'
 const readRows = () => festival.db.selectFrom('attendance').selectAll().orderBy('id').execute()
 const readPeople = async () => (await readAttendance(ravi)).entries.flatMap(({ people }) => people)
 

@@ -99,8 +99,7 @@ export const saveMarks = async (
       const entry = entriesOnList.get(entryId)
       const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
       if (!entry) {
-        const reason = door ? '' : ', or was rejected or withdrawn'
-        const message = `This entry is not on this list${reason}.`
+        const message = 'This entry is not on this list, or no longer on it.'
         refused.push({ id, message })
       } else if (member > listPeople(entry).length) {
         const message = `This entry has no member ${member}. Look the entry up at the desk.`

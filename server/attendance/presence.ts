@@ -3,10 +3,7 @@ import type { AttendancePerson } from '../../festival/contract/attendance'
 import { groupBy } from '../../festival/group-by'
 import type { Db } from '../db/schema'
 
-export type Presence = Pick<
-  AttendancePerson,
-  'isPresent' | 'arrivedAt' | 'door' | 'hasClockJumped' | 'repeats'
-> & {
+export type Presence = Omit<AttendancePerson, 'member' | 'name' | 'phone'> & {
   doorId: string | null
 }
 
@@ -16,7 +13,7 @@ interface Mark {
   /** Null for marks made at the desk. So is `door`. */
   door_id: string | null
   door: string | null
-  clock_jumped: 0 | 1 | null
+  clock_jumped: number | null
 }
 
 /** A removal at a door undoes only that door's marks, because it might not know the others. */

@@ -14,7 +14,7 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
-import { refuseFullDoor } from './phones'
+import { refuseFullDoor, selectPhones } from './phones'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
@@ -49,12 +49,8 @@ const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<strin
 }
 
 const readPhones = async (db: Db, doorId: string): Promise<DoorPhone[]> => {
-  const phones = await db
-    .selectFrom('door_phone')
+  const phones = await selectPhones(db, doorId)
     .select(['id', 'volunteer', 'unsent', 'is_copied', 'seen_at as seenAt', 'list_at as listAt'])
-    .where('door_id', '=', doorId)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
     .orderBy('paired_at')
     .execute()
   return phones.map(({ is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 }))

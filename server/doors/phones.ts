@@ -21,17 +21,19 @@ const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** @throws ApiError `illegal` if the door has the maximum number of phones */
-export const refuseFullDoor = async (db: DbOrTransaction, doorId: string): Promise<void> => {
-  const paired = await db
+/** Selects the phones that can use the door. */
+export const selectPhones = (db: DbOrTransaction, doorId: string) =>
+  db
     .selectFrom('door_phone')
-    .select('id')
     .where('door_id', '=', doorId)
     .where('paired_at', 'is not', null)
     .where('removed_at', 'is', null)
-    .execute()
-  if (paired.length >= doorBounds.phonesPerDoor) {
-    const message = `This door has ${paired.length} phones, which is the limit. Remove one at the desk first.`
+
+/** @throws ApiError `illegal` if the door has the maximum number of phones */
+export const refuseFullDoor = async (db: DbOrTransaction, doorId: string): Promise<void> => {
+  const phones = await selectPhones(db, doorId).select('id').execute()
+  if (phones.length >= doorBounds.phonesPerDoor) {
+    const message = `This door has ${phones.length} phones, which is the limit. Remove one at the desk first.`
     throw new ApiError('illegal', message)
   }
 }

@@ -68,7 +68,7 @@ test('refuses scans of entries that are not on the list, and says why (21.36)', 
     refused: [
       {
         id: scan.id,
-        message: 'This entry is not on this list.',
+        message: 'This entry is not on this list, or no longer on it.',
       },
     ],
   })

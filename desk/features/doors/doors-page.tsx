@@ -166,19 +166,15 @@ const Phones = ({ door, now, mayRemove }: { door: DeskDoor; now: number; mayRemo
 const AddPhone = ({ door: { id, name, phones } }: { door: DeskDoor }) => {
   const adding = useCommand('addPhone', { refreshes: ['readAudit'] })
   const address = adding.data?.address
-  const isFull = phones.length >= doorBounds.phonesPerDoor
   return (
     <>
       <Button
         shape="secondary"
-        disabled={adding.isPending || isFull}
+        disabled={adding.isPending}
         onClick={() => adding.mutate({ params: { id } })}
       >
         Add a phone …<span className="sr-only">: {name}</span>
       </Button>
-      {isFull && (
-        <p>A door can have {doorBounds.phonesPerDoor} phones. Remove one to add another.</p>
-      )}
       <Refused failure={adding.error} />
       {address && (
         <Dialog title="Add a phone" onClose={adding.reset}>
