@@ -3,8 +3,7 @@ import { dayAt, formatShortMoment, formatTime, instantAt } from '../festival/con
 /** Returns, for example, "9:02 AM", or "Thu 9 Oct, 9:02 AM" if not today. `at` is in UTC. */
 export const formatClock = (at: string): string => {
   const instant = instantAt(Date.parse(at))
-  const isToday = instant.startsWith(dayAt(Date.now()))
-  return isToday ? formatTime(instant) : formatShortMoment(instant)
+  return instant.startsWith(dayAt(Date.now())) ? formatTime(instant) : formatShortMoment(instant)
 }
 
 /** Returns, for example, "1 scan" or "412 people". */

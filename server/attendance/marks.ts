@@ -46,7 +46,7 @@ export const limitTimes = <Sent extends { at: string; entryId?: string }>(
   if (sent.every(({ at }) => at >= since && at <= later(now, minuteMs))) {
     return [...sent]
   }
-  const replaced = new Set<string | undefined>()
+  const replaced = new Set()
   return sent.map((mark, index) => {
     if (mark.at < since || mark.at > now.toISOString()) {
       replaced.add(mark.entryId)

@@ -21,17 +21,13 @@ const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Selects the phones that can use the door. */
-export const selectPhones = (db: DbOrTransaction, doorId: string) =>
-  db
-    .selectFrom('door_phone')
-    .where('door_id', '=', doorId)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
+/** Selects the phones that can use their door. */
+export const selectPhones = (db: DbOrTransaction) =>
+  db.selectFrom('door_phone').where('paired_at', 'is not', null).where('removed_at', 'is', null)
 
 /** @throws ApiError `illegal` if the door has the maximum number of phones */
 export const refuseFullDoor = async (db: DbOrTransaction, doorId: string): Promise<void> => {
-  const phones = await selectPhones(db, doorId).select('id').execute()
+  const phones = await selectPhones(db).select('id').where('door_id', '=', doorId).execute()
   if (phones.length >= doorBounds.phonesPerDoor) {
     const message = `This door has ${phones.length} phones, which is the limit. Remove one at the desk first.`
     throw new ApiError('illegal', message)
@@ -90,13 +86,7 @@ export const acceptToken = async (
   now: Date,
 ) => {
   const [id = '', secret = ''] = token.split('.')
-  const phone = await db
-    .selectFrom('door_phone')
-    .selectAll()
-    .where('id', '=', id)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  const phone = await selectPhones(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!phone) {
     return undefined
   }

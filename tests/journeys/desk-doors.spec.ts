@@ -1,4 +1,11 @@
-import { expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import {
+  expectAccessibleOnBoth,
+  postToDesk,
+  registerMany,
+  signIn,
+  test,
+  verifier,
+} from '../support/desk-visit'
 import { createPhone, makeScan } from '../support/doors'
 import { expect } from '../support/journey'
 
@@ -56,25 +63,15 @@ test('a verifier opens a door, adds a phone, sees who is in and removes the phon
   await expectAccessibleOnBoth(page, 'the sign of a door')
   await page.goBack()
 
-  for (let number = 2; number <= 8; number += 1) {
-    await door.getByRole('button', { name: 'Add a phone' }).press('Enter')
-    const response = await page.waitForResponse((answer) => answer.url().endsWith('/phones'))
-    const { address: link } = await response.json()
-    await createPhone(request, 'Esha').pair(link.split('#')[1])
-    await expect(adding.getByText(`${number} phones at this door.`)).toBeVisible()
-    await page.keyboard.press('Escape')
-  }
-  await door.getByRole('button', { name: 'Add a phone' }).press('Enter')
-  await expect(door.getByText('This door has 8 phones, which is the limit.')).toBeVisible()
-  for (let number = 2; number <= 8; number += 1) {
-    await door
-      .getByRole('button', { name: /^Remove.*Esha/ })
-      .first()
-      .press('Enter')
-    await expect(door.getByRole('button', { name: /^Remove.*Esha/ })).toHaveCount(8 - number)
-  }
-
   await door.getByRole('button', { name: /^Remove.*Dev/ }).press('Enter')
   await expect(door.getByText('No phones yet.')).toBeVisible()
   expect((await phone.send('list')).status).toBe(401)
+
+  const { pathname } = new URL((await added).url())
+  for (let number = 0; number < 8; number += 1) {
+    const { address: link } = await (await postToDesk(page, festival, pathname, {})).json()
+    await createPhone(request, 'Esha').pair(link.split('#')[1])
+  }
+  await door.getByRole('button', { name: 'Add a phone' }).press('Enter')
+  await expect(door.getByText('This door has 8 phones, which is the limit.')).toBeVisible()
 })
