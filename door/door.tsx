@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { VolunteerForm } from './name-form'
-import { type End, listUnsent, useDoor } from './phone'
+import { type End, useDoor } from './phone'
 import { ScanPage } from './scan-page'
+import { describeUnsent } from './status'
 import { pair } from './sync'
-import { formatCount } from './words'
 
 const Message = ({
   title,
@@ -51,25 +51,22 @@ export const Broken = () => (
 )
 
 /** The server answers 401 both for a removed phone and for an outdated token. */
-const endings: Record<End, { title: string; text: string; unsent: string }> = {
+const endings: Record<End, { title: string; text: string }> = {
   over: {
     title: 'This door is closed',
-    text: 'The list has been deleted from this phone.',
-    unsent: 'Connect to the internet and keep this page open.',
+    text: 'The list has been deleted from this phone. If scans have not been sent yet, connect to the internet and keep this page open.',
   },
   removed: {
     title: 'This phone can no longer use this door',
-    text: 'Ask an organiser to add it again.',
-    unsent: 'The phone keeps them until it is added again.',
+    text: 'Ask an organiser to add it to the same door again. Until then, the phone keeps all unsent scans.',
   },
 }
 
 const Ended = ({ end }: { end: End }) => {
-  const count = listUnsent(useDoor()).length
-  const { title, text, unsent } = endings[end]
+  const { title, text } = endings[end]
   return (
     <Message title={title} text={text}>
-      <p role="status">{count > 0 && `${formatCount(count, 'scan')} not sent yet. ${unsent}`}</p>
+      <p role="status">{describeUnsent(useDoor())}</p>
     </Message>
   )
 }

@@ -13,6 +13,7 @@ const start = async () => {
     return
   }
   await loadDoor()
+  void registerWorker()
   root.render(
     <ErrorBoundary fallback={<Broken />}>
       <DoorPage />
@@ -23,5 +24,4 @@ const start = async () => {
   window.addEventListener('hashchange', () => location.reload())
 }
 
-void registerWorker()
 void start()

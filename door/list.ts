@@ -44,7 +44,10 @@ export const applyChanges = (
   return [...kept, ...changed]
 }
 
+/** Leaves out refused people, unless they are in. */
 export const countPeople = (entries: readonly DoorEntry[]): { all: number; arrived: number } => {
-  const people = entries.flatMap((entry) => entry.people)
+  const people = entries.flatMap((entry) =>
+    entry.people.filter((person) => entry.state !== 'refused' || hasArrived(person)),
+  )
   return { all: people.length, arrived: people.filter(hasArrived).length }
 }

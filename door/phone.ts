@@ -16,6 +16,8 @@ export type End = 'over' | 'removed'
 export interface Phone {
   door: Door
   volunteer: string
+  /** The server's time when the phone was added to the door. */
+  pairedAt: string
   version: string
   /** The server's time when it sent the list. */
   listAt: string
@@ -28,7 +30,7 @@ export interface DoorState {
   phone?: Phone | undefined
   /** Oldest first. */
   scans: readonly StoredScan[]
-  /** The server's reason for refusing a scan. A refused scan is not sent again. */
+  /** Whose scans the server refused, and why. A refused scan is not sent again. */
   refusal: string
 }
 

@@ -1,13 +1,17 @@
 import { doorPage, doorWorker } from '../festival/contract/pages'
 import { tryStoreAsync } from '../ui/browser-storage'
 
-/** A new version takes over only while the phone is not paired, so reloading loses nothing. */
+/**
+ * A new version takes over only while the phone is not paired, so reloading loses nothing. Looks for
+ * it at once: browsers check later, when the phone might be paired.
+ */
 export const registerWorker = async (): Promise<void> => {
   const workers = navigator.serviceWorker
   if (workers?.controller?.scriptURL.endsWith(doorWorker)) {
     workers.addEventListener('controllerchange', () => location.reload())
   }
-  await tryStoreAsync(() => workers.register(doorWorker, { scope: doorPage }))
+  const registration = await tryStoreAsync(() => workers.register(doorWorker, { scope: doorPage }))
+  await registration?.update().catch(() => undefined)
 }
 
 /** The worker stores either the page with all its files or nothing. */

@@ -88,9 +88,9 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         </p>
         <ContactLine />
         {state.refusal && (
-          <Banner tone="error" title={`The server did not accept a scan. ${state.refusal}`} />
+          <Banner tone="error" title={`The server did not accept the scan of ${state.refusal}`} />
         )}
-        <Ready listAt={phone.listAt} people={all} reader={reader} />
+        <Ready phone={phone} people={all} reader={reader} />
         <SearchField
           entries={entries}
           onDecide={(text, chosen) =>

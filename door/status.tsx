@@ -1,33 +1,44 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner'
 import { useCanStore } from '../ui/browser-storage'
-import { isListStored, listUnsent, useDoor } from './phone'
+import { type DoorState, isListStored, listUnsent, type Phone, useDoor } from './phone'
 import { isPageStored } from './registration'
 import { formatClock, formatCount } from './words'
+
+/** Empty if all scans have been sent. */
+export const describeUnsent = (state: DoorState): string => {
+  const unsent = listUnsent(state).length
+  const own = unsent > 0 ? `${formatCount(unsent, 'scan')} not sent yet. ` : ''
+  const earlier = state.scans.length - unsent
+  return earlier > 0
+    ? `${own}${formatCount(earlier, 'scan from an earlier door was', 'scans from an earlier door were')} not sent. Ask the organiser to add this phone to that door again.`
+    : own
+}
 
 /** Shows the age of the list and the number of unsent scans at all times. */
 export const ContactLine = () => {
   const state = useDoor()
-  const unsent = listUnsent(state).length
-  const sent = unsent === 0 ? 'All scans sent' : `${formatCount(unsent, 'scan')} not sent yet`
   return (
     <p className="figures">
-      List from {formatClock(state.phone?.listAt ?? '')} · <b>{sent}</b>
+      {`List from ${formatClock(state.phone?.listAt ?? '')} · `}
+      <b>{describeUnsent(state) || 'All scans sent'}</b>
     </p>
   )
 }
 
+/** Browsers write cookies to disk up to 30 seconds late. A later list proves that it was kept. */
+const cookieMs = 30_000
 const checkMs = 3_000
 const cannotStore =
   'It cannot store this page and its scans. Use another browser, and do not use a private window. Until then, stay online, and keep this page open until all scans are sent.'
 
 /** "Ready" appears only once the page and the list are stored and a code has been read. */
 export const Ready = ({
-  listAt,
+  phone: { listAt, pairedAt },
   people,
   reader,
 }: {
-  listAt: string
+  phone: Phone
   people: number
   /** "Camera" or "Scanner", once it has read a code. */
   reader: string
@@ -48,8 +59,10 @@ export const Ready = ({
     )
   }
   const list = `List from ${formatClock(listAt)}, ${formatCount(people, 'person', 'people')}.`
-  if (!isStored) {
-    return <Banner tone="note" title="Not ready yet: saving this page and the list. Stay online." />
+  if (!isStored || Date.parse(listAt) - Date.parse(pairedAt) < cookieMs) {
+    const title =
+      'Not ready yet: saving this page and the list. Stay online, and keep this page open for half a minute.'
+    return <Banner tone="note" title={title} />
   }
   if (!reader) {
     return (

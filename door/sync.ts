@@ -24,16 +24,27 @@ import {
 } from './phone'
 import { listScans, makeBatch, makeMarkTime, type StoredScan } from './scans'
 
+const nameScanned = ({ scan }: StoredScan): string => {
+  if ('name' in scan) {
+    return scan.name
+  }
+  const entry = readDoor().phone?.entries.find(({ id }) => id === scan.entryId)
+  const person = entry?.people.find(({ member }) => member === scan.member)
+  return person?.name ?? 'someone who is not on the list'
+}
+
 /** Applies stored scans to the list before it deletes them, so that they stay visible. */
 const sendBatch = async (unsent: StoredScan[], { volunteer, door }: Phone): Promise<void> => {
   const { stored, refused } = await call<ScansReceived>('scans', makeBatch(unsent, volunteer))
   const saved = listScans(unsent).filter(({ id }) => stored.includes(id))
   const { entries = [] } = readDoor().phone ?? {}
   await updatePhone({ entries: entries.map((entry) => applyScans(entry, saved, door.name)) })
+  const refusedIds = refused.map(({ id }) => id)
   if (refused[0]) {
-    changeDoor({ refusal: refused[0].message })
+    const names = unsent.filter(({ scan }) => refusedIds.includes(scan.id)).map(nameScanned)
+    changeDoor({ refusal: `${[...new Set(names)].join(', ')}. ${refused[0].message}` })
   }
-  await removeScans([...stored, ...refused.map(({ id }) => id)])
+  await removeScans([...stored, ...refusedIds])
 }
 
 /** Also corrects the clock. Without `phone`, gets the whole list. */
@@ -117,7 +128,7 @@ export const pair = async (secret: string, volunteer: string): Promise<void> => 
   }
   const phone = await receiveList()
   history.replaceState(null, '', location.pathname)
-  await savePhone({ ...phone, volunteer })
+  await savePhone({ ...phone, volunteer, pairedAt: phone.listAt })
   changeDoor({ refusal: '' })
 }
 

@@ -99,6 +99,8 @@ export interface AttendancePerson {
   arrivedAt: string | null
   /** Where the person was let in, such as "Door 2". Missing if marked at the desk. */
   door?: string | undefined
+  /** Set if the clock of the phone had jumped back before it let the person in. */
+  hasClockJumped?: true | undefined
   /** Scans at doors while the person was already present. */
   repeats?: { at: string; door: string }[] | undefined
 }

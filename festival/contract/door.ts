@@ -16,7 +16,8 @@ export const doorBounds = {
 } as const
 
 const isUtcTime = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+  // Years with six digits have a sign and would sort before all others.
+  /^\d/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
 const time = v.pipe(v.string(), v.check(isUtcTime))
 
@@ -109,6 +110,7 @@ const unlisted = v.object({
   name: v.pipe(
     requiredName('Enter the person’s name.'),
     v.maxLength(80, 'The name can have at most 80 characters. Shorten it.'),
+    v.transform((name) => name.replace(/\s+/g, ' ')),
   ),
   at: time,
   volunteer,

@@ -8,7 +8,7 @@ import {
 } from '../../festival/contract/attendance'
 import type { DoorScan } from '../../festival/contract/door'
 import type { Festival } from '../../festival/live/state'
-import type { AttendanceRow } from '../db/desk-schema'
+import type { AttendanceRow, DoorRow } from '../db/desk-schema'
 import { acquireLock, isAmong } from '../db/engines'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -28,25 +28,31 @@ interface NewMarks {
    * Set for scans. A door also accepts rejected and withdrawn entries, because their people might
    * already be in.
    */
-  doorId?: string
+  door?: DoorRow
   now: Date
 }
 
 /**
- * Replaces times in the future, which come from a fast device clock, because such a mark would stay
- * the latest. The new times are a millisecond apart, so that marks, which are sent oldest first,
- * keep their order.
+ * Replaces times in the future or before `since`, which come from a wrong device clock, because such
+ * a mark would stay the latest or the earliest. The new times are a millisecond apart and also
+ * replace those of the entry's later marks, so that marks, which are sent oldest first, keep their
+ * order.
  */
-export const limitTimes = <Sent extends { at: string }>(
+export const limitTimes = <Sent extends { at: string; entryId?: string }>(
   sent: readonly Sent[],
   now: Date,
+  since = '',
 ): Sent[] => {
-  if (sent.every(({ at }) => at <= later(now, minuteMs))) {
+  if (sent.every(({ at }) => at >= since && at <= later(now, minuteMs))) {
     return [...sent]
   }
-  return sent.map((mark, index) =>
-    mark.at > now.toISOString() ? { ...mark, at: later(now, index) } : mark,
-  )
+  const replaced = new Set()
+  return sent.map((mark, index) => {
+    if (mark.at < since || mark.at > now.toISOString()) {
+      replaced.add(mark.entryId)
+    }
+    return replaced.has(mark.entryId) ? { ...mark, at: later(now, index) } : mark
+  })
 }
 
 /**
@@ -56,11 +62,11 @@ export const limitTimes = <Sent extends { at: string }>(
 export const saveMarks = async (
   db: Db,
   festival: Festival,
-  { list, marks, actor, doorId, now }: NewMarks,
+  { list, marks, actor, door, now }: NewMarks,
 ): Promise<MarksReceived> => {
   const listName = nameAttendanceList(list)
   const markedIds = marks.map(({ entryId }) => entryId)
-  const scope = doorId ? undefined : 'accepted'
+  const scope = door ? undefined : 'accepted'
   const conditions = await findListConditions(db, list, festival, scope)
   const isMarked = isAmong(db, 'review.entry_id', markedIds)
   const reviews = db
@@ -85,7 +91,7 @@ export const saveMarks = async (
       .execute()
     const rows: AttendanceRow[] = []
     const refused: MarksReceived['refused'] = []
-    for (const mark of limitTimes(marks, now)) {
+    for (const mark of limitTimes(marks, now, door?.opened_at)) {
       const { id, entryId, member } = mark
       if (usedIds.has(id)) {
         continue
@@ -93,7 +99,7 @@ export const saveMarks = async (
       const entry = entriesOnList.get(entryId)
       const rowsOfEntry = [...saved, ...rows].filter(({ entry_id }) => entry_id === entryId)
       if (!entry) {
-        const message = 'This entry is not on this list, or was rejected or withdrawn.'
+        const message = 'This entry is not on this list, or no longer on it.'
         refused.push({ id, message })
       } else if (member > listPeople(entry).length) {
         const message = `This entry has no member ${member}. Look the entry up at the desk.`
@@ -111,7 +117,7 @@ export const saveMarks = async (
           present: mark.isPresent ? 1 : 0,
           actor,
           at: mark.at,
-          door_id: doorId ?? null,
+          door_id: door?.id ?? null,
           volunteer: mark.volunteer ?? null,
           clock_jumped: mark.hasClockJumped ? 1 : 0,
         })

@@ -3,7 +3,7 @@ import type { AttendancePerson } from '../../festival/contract/attendance'
 import { groupBy } from '../../festival/group-by'
 import type { Db } from '../db/schema'
 
-export type Presence = Pick<AttendancePerson, 'isPresent' | 'arrivedAt' | 'door' | 'repeats'> & {
+export type Presence = Omit<AttendancePerson, 'member' | 'name' | 'phone'> & {
   doorId: string | null
 }
 
@@ -13,6 +13,7 @@ interface Mark {
   /** Null for marks made at the desk. So is `door`. */
   door_id: string | null
   door: string | null
+  clock_jumped: number | null
 }
 
 /** A removal at a door undoes only that door's marks, because it might not know the others. */
@@ -42,6 +43,7 @@ const findPresence = (marks: readonly Mark[]): Presence => {
     arrivedAt: first?.at ?? null,
     doorId: arrival?.door_id ?? null,
     door: arrival?.door ?? undefined,
+    hasClockJumped: arrival?.clock_jumped === 1 || undefined,
     repeats: repeats.length > 0 ? repeats : undefined,
   }
 }
@@ -55,7 +57,7 @@ export const readPresence = async (db: Db, list: string) => {
   const marks = await db
     .selectFrom('attendance')
     .leftJoin('door', 'door.id', 'attendance.door_id')
-    .select(['entry_id', 'member', 'present', 'at', 'door_id'])
+    .select(['entry_id', 'member', 'present', 'at', 'door_id', 'clock_jumped'])
     .select(sql<string | null>`'Door ' || door.number`.as('door'))
     .where('attendance.list', '=', list)
     .orderBy('at')

@@ -14,6 +14,7 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 import { findDoorEnd, nameDoor } from './door-rows'
+import { refuseFullDoor, selectPhones } from './phones'
 
 type DoorCalls = 'readDoors' | 'openDoor' | 'addPhone' | 'removePhone'
 
@@ -48,12 +49,9 @@ const countPeople = async (db: Db, doors: readonly DoorRow[]): Promise<Map<strin
 }
 
 const readPhones = async (db: Db, doorId: string): Promise<DoorPhone[]> => {
-  const phones = await db
-    .selectFrom('door_phone')
+  const phones = await selectPhones(db)
     .select(['id', 'volunteer', 'unsent', 'is_copied', 'seen_at as seenAt', 'list_at as listAt'])
     .where('door_id', '=', doorId)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
     .orderBy('paired_at')
     .execute()
   return phones.map(({ is_copied, ...phone }) => ({ ...phone, isCopied: is_copied === 1 }))
@@ -143,13 +141,12 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
 
   addPhone: async ({ params: { id }, organiser }) => {
     const now = clock()
-    const actor = organiser.email
     const door = await requireDoor(db, id, organiser)
     if (now >= findDoorEnd(door)) {
       throw new ApiError('illegal', 'This door is closed. Open a new one.')
     }
+    await refuseFullDoor(db, id)
     const secret = makeSecret()
-    const detail = { list: door.list }
     await transact(db, async (transaction) => {
       await transaction
         .insertInto('door_phone')
@@ -163,14 +160,18 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
           is_copied: 0,
         })
         .execute()
-      await saveAudit(transaction, { at: now, actor, action: 'phone-added', detail })
+      await saveAudit(transaction, {
+        at: now,
+        actor: organiser.email,
+        action: 'phone-added',
+        detail: { list: door.list },
+      })
     })
     return { address: `${publicUrl}${doorPage}#${secret}` }
   },
 
   removePhone: async ({ params: { id, phone }, organiser }) => {
     const now = clock()
-    const actor = organiser.email
     const { list } = await requireDoor(db, id, organiser)
     await transact(db, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -181,8 +182,12 @@ export const doorHandlers = ({ db, clock, publicUrl }: Deps): Pick<DeskHandlers,
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) {
-        const detail = { list }
-        await saveAudit(transaction, { at: now, actor, action: 'phone-removed', detail })
+        await saveAudit(transaction, {
+          at: now,
+          actor: organiser.email,
+          action: 'phone-removed',
+          detail: { list },
+        })
       }
     })
   },

@@ -117,6 +117,8 @@ test('a door has at most eight phones (21.31)', async () => {
   for (let number = 0; number < 8; number += 1) {
     await pairNew(door)
   }
+  const full = await ravi.send('POST', `/api/desk/doors/${door}/phones`)
+  expect([full.status, (await full.json()).code]).toEqual([409, 'illegal'])
   const ninth = await createPhone(festival.request).pair(spare)
   expect(await ninth.json()).toMatchObject({
     code: 'illegal',

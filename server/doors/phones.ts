@@ -21,6 +21,19 @@ const makeToken = (id: string, secret: string): string => `${id}.${secret}`
 const findDoor = (db: DbOrTransaction, id: string): Promise<DoorRow> =>
   db.selectFrom('door').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Selects the phones that can use their door. */
+export const selectPhones = (db: DbOrTransaction) =>
+  db.selectFrom('door_phone').where('paired_at', 'is not', null).where('removed_at', 'is', null)
+
+/** @throws ApiError `illegal` if the door has the maximum number of phones */
+export const refuseFullDoor = async (db: DbOrTransaction, doorId: string): Promise<void> => {
+  const phones = await selectPhones(db).select('id').where('door_id', '=', doorId).execute()
+  if (phones.length >= doorBounds.phonesPerDoor) {
+    const message = `This door has ${phones.length} phones, which is the limit. Remove one at the desk first.`
+    throw new ApiError('illegal', message)
+  }
+}
+
 /**
  * Replaces the QR code's secret with a token, so that the code works only once.
  * @returns undefined if the code has been used or has expired
@@ -40,17 +53,7 @@ export const pairPhone = (db: Db, { secret, volunteer }: PairBody, now: Date) =>
     if (!door || now >= findDoorEnd(door)) {
       return undefined
     }
-    const paired = await transaction
-      .selectFrom('door_phone')
-      .select('id')
-      .where('door_id', '=', door.id)
-      .where('paired_at', 'is not', null)
-      .where('removed_at', 'is', null)
-      .execute()
-    if (paired.length >= doorBounds.phonesPerDoor) {
-      const message = `This door has ${paired.length} phones, which is the limit. Remove one at the desk first.`
-      throw new ApiError('illegal', message)
-    }
+    await refuseFullDoor(transaction, door.id)
     const { id } = phone
     const at = now.toISOString()
     const tokenSecret = makeSecret()
@@ -83,13 +86,7 @@ export const acceptToken = async (
   now: Date,
 ) => {
   const [id = '', secret = ''] = token.split('.')
-  const phone = await db
-    .selectFrom('door_phone')
-    .selectAll()
-    .where('id', '=', id)
-    .where('paired_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  const phone = await selectPhones(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!phone) {
     return undefined
   }

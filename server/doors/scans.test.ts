@@ -16,10 +16,14 @@ import { signIn } from '../../tests/support/organisers'
 
 startSignedDesk()
 
+const setOpened = (door: string, opened_at: string) =>
+  festival.db.updateTable('door').set({ opened_at }).where('id', '=', door).execute()
+
 const startDoor = async (volunteer = 'Dev', query?: string) => {
   const door = await openDoor(ravi, query)
   const phone = createPhone(festival.request, volunteer)
   await phone.pair(await addPhone(ravi, door))
+  await setOpened(door, '2025-10-01T04:00:00.000Z')
   return { door, phone }
 }
 
@@ -64,7 +68,7 @@ test('refuses scans of entries that are not on the list, and says why (21.36)', 
     refused: [
       {
         id: scan.id,
-        message: 'This entry is not on this list, or was rejected or withdrawn.',
+        message: 'This entry is not on this list, or no longer on it.',
       },
     ],
   })
@@ -99,6 +103,38 @@ test('a removal stays later than the arrival it undoes if the phone’s clock is
   expect(await readLeader()).toMatchObject({ isPresent: false })
 })
 
+test('a time before the door was opened counts as now (21.36)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  const { phone: other, door } = await startDoor('Esha')
+  const times = ['2025-10-01T04:05:00.000Z', '1970-01-01T00:00:00.000Z', '2025-10-01T04:06:00.000Z']
+  const scans = times.map((at, index) => makeScan(entryId, { at, isPresent: index < 2 }))
+  festival.passSeconds(1)
+  const another = await enter({ email: 'another@college.test' })
+  await receive(phone, { scans: [...scans, makeScan(another, { at: times[2] ?? '' })] })
+  expect((await readRows()).map(({ at, present }) => [at, present])).toEqual([
+    [times[0], 1],
+    [times[2], 1],
+    ['2025-10-01T04:30:01.124Z', 1],
+    ['2025-10-01T04:30:01.125Z', 0],
+  ])
+  await setOpened(door, '2025-10-01T04:20:00.000Z')
+  const early = { id: randomUUID(), name: 'Meena Rao', at: times[0] ?? '', volunteer: 'Dev' }
+  await receive(other, { unlisted: [early] })
+  const [, { unlisted } = { unlisted: [] }] = await readDoors(ravi)
+  expect(unlisted).toMatchObject([{ at: '2025-10-01T04:30:01.123Z' }])
+})
+
+test('shows that a phone’s clock was set back before the arrival (21.37)', async () => {
+  const entryId = await enter()
+  const { phone } = await startDoor()
+  await receive(phone, { scans: [makeScan(entryId, { member: 2 })] })
+  const { people = [] } = (await readAttendance(ravi)).entries[0] ?? {}
+  expect(people[1]).not.toHaveProperty('hasClockJumped')
+  await receive(phone, { scans: [makeScan(entryId, { hasClockJumped: true })] })
+  expect(await readLeader()).toMatchObject({ hasClockJumped: true })
+})
+
 test('refuses scans of members that the entry does not have (21.36)', async () => {
   const entryId = await enter()
   const { phone } = await startDoor()
@@ -110,6 +146,24 @@ test('refuses scans of members that the entry does not have (21.36)', async () =
       { id: scan.id, message: 'This entry has no member 4. Look the entry up at the desk.' },
     ],
   })
+})
+
+test.each(['+012026-11-28T10:00:00.000Z', '-000001-11-28T10:00:00.000Z'])(
+  'refuses the time %s (21.36)',
+  async (at) => {
+    const { phone } = await startDoor()
+    const unlisted = [{ id: randomUUID(), name: 'Meena Rao', at, volunteer: 'Dev' }]
+    expect((await phone.sendScans({ unlisted })).status).toBe(422)
+    expect((await phone.sendScans({ scans: [makeScan('entry', { at })] })).status).toBe(422)
+  },
+)
+
+test('stores the names of unlisted people with single spaces (21.38)', async () => {
+  const { phone } = await startDoor()
+  const at = '2025-10-01T04:30:00.000Z'
+  const person = { id: randomUUID(), name: ' Gopal \u00a0 Fyvvd', at, volunteer: 'Dev' }
+  await receive(phone, { unlisted: [person] })
+  expect((await readDoors(ravi))[0]?.unlisted).toEqual([{ ...person, name: 'Gopal Fyvvd' }])
 })
 
 test('ignores a scan whose ID is already stored (21.36)', async () => {

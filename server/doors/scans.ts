@@ -54,12 +54,12 @@ export const receiveScans = async (
   const refused: Refused = late.map(({ id }) => ({ id, message }))
   const marks = body.scans.filter(isInTime)
   if (marks.length > 0) {
-    const origin = { list: requireList(door), actor: 'door', doorId: door.id }
+    const origin = { list: requireList(door), actor: 'door', door }
     refused.push(...(await saveMarks(db, festival, { ...origin, marks, now })).refused)
   }
   const unlisted = body.unlisted.filter(isInTime)
   if (unlisted.length > 0) {
-    refused.push(...(await saveUnlisted(db, door.id, limitTimes(unlisted, now))))
+    refused.push(...(await saveUnlisted(db, door.id, limitTimes(unlisted, now, door.opened_at))))
   }
   const refusedIds = new Set(refused.map(({ id }) => id))
   return { stored: sent.map(({ id }) => id).filter((id) => !refusedIds.has(id)), refused }

@@ -1,4 +1,11 @@
-import { expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import {
+  expectAccessibleOnBoth,
+  postToDesk,
+  registerMany,
+  signIn,
+  test,
+  verifier,
+} from '../support/desk-visit'
 import { createPhone, makeScan } from '../support/doors'
 import { expect } from '../support/journey'
 
@@ -59,4 +66,12 @@ test('a verifier opens a door, adds a phone, sees who is in and removes the phon
   await door.getByRole('button', { name: /^Remove.*Dev/ }).press('Enter')
   await expect(door.getByText('No phones yet.')).toBeVisible()
   expect((await phone.send('list')).status).toBe(401)
+
+  const { pathname } = new URL((await added).url())
+  for (let number = 0; number < 8; number += 1) {
+    const { address: link } = await (await postToDesk(page, festival, pathname, {})).json()
+    await createPhone(request, 'Esha').pair(link.split('#')[1])
+  }
+  await door.getByRole('button', { name: 'Add a phone' }).press('Enter')
+  await expect(door.getByText('This door has 8 phones, which is the limit.')).toBeVisible()
 })

@@ -60,6 +60,8 @@ export interface FakeDoor extends TestServer {
   /** Ids of scans that the server refuses. */
   readonly refusedEntryIds: Set<string>
   isRemoved: boolean
+  /** How far the server's clock is ahead of the phones' clocks. */
+  aheadMs: number
   /** Replaces the version in the service worker, like a new build. */
   build: string
   readonly calls: string[]
@@ -146,7 +148,7 @@ export const startFakeDoor = async (
     const answer: DoorList = {
       door: fake.door,
       version,
-      now: new Date().toISOString(),
+      now: new Date(Date.now() + fake.aheadMs).toISOString(),
       isWhole: since !== version,
       entries:
         since === version
@@ -197,6 +199,7 @@ export const startFakeDoor = async (
     unlisted: [],
     refusedEntryIds: new Set(),
     isRemoved: false,
+    aheadMs: 0,
     build: '',
     calls: [],
   }

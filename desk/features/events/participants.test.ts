@@ -180,6 +180,15 @@ test('says who came twice, and finds them with a filter (21.37)', () => {
   ])
 })
 
+test('says that the clock of a phone was set back before an arrival (21.37)', () => {
+  const arrivedAt = '2025-10-08T04:00:00.000Z'
+  const asha = { ...person(1, 'Asha'), isPresent: true, arrivedAt, door: 'Door 2' }
+  const present = { people: [{ ...asha, hasClockJumped: true as const }] }
+  expect(describePresence(present, { event: 'SeniorQuiz' })).toBe(
+    'Present 8 Oct, 9:30 am, Door 2, clock was set back',
+  )
+})
+
 test('shows no amount if the server sends none (17.30)', () => {
   const { amount: _, ...withoutAmount } = team
   const names = listFigures([withoutAmount], { event: 'SeniorQuiz' }).map(([name]) => name)

@@ -186,11 +186,16 @@ export const describePresence = (team: Team, list: AttendanceListKey): string =>
   const present = people.filter(({ isPresent }) => isPresent)
   const byTime = (left: AttendancePerson, right: AttendancePerson) =>
     String(left.arrivedAt).localeCompare(String(right.arrivedAt))
-  const { arrivedAt: arrival, door } = present.toSorted(byTime)[0] ?? {}
+  const { arrivedAt: arrival, door, hasClockJumped } = present.toSorted(byTime)[0] ?? {}
   if (arrival) {
     const expected = countExpected(team)
     const presence = expected > 1 ? `${present.length} of ${expected},` : findMarkWord(list)
-    return [`${presence} ${formatMoment(arrival)}`, door].filter(Boolean).join(', ')
+    const parts = [
+      `${presence} ${formatMoment(arrival)}`,
+      door,
+      hasClockJumped && 'clock was set back',
+    ]
+    return parts.filter(Boolean).join(', ')
   }
   const hasLeft = people.some(({ arrivedAt }) => arrivedAt !== null)
   return list.night && hasLeft ? 'Left' : 'Not yet'
