@@ -26,6 +26,8 @@ export interface Phone {
 
 export interface DoorState {
   phone?: Phone | undefined
+  /** Whether the last contact failed. */
+  isOffline?: boolean
   /** Oldest first. */
   scans: readonly StoredScan[]
   /** The server's reason for refusing a scan. A refused scan is not sent again. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
 import { hasArrived, type Verdict } from './decide'
 import { isInElsewhere, namePerson } from './list'
@@ -15,6 +15,8 @@ export interface Shown {
   /** Undefined if no entry on the list has the code. */
   entryId: string | undefined
   verdict: Verdict
+  /** A name typed into the search field. */
+  typedName?: string | undefined
 }
 
 export const tones: Record<Verdict, Tone> = {
@@ -25,6 +27,7 @@ export const tones: Record<Verdict, Tone> = {
   refused: 'red',
   replaced: 'red',
   unlisted: 'grey',
+  foreign: 'grey',
   found: 'plain',
 }
 
@@ -53,13 +56,15 @@ const focus = (element: HTMLElement | null) => element?.focus()
 const Screen = ({
   tone,
   title,
+  closeText = 'Next',
   onClose,
   children,
 }: {
   tone: Tone
   title: string
+  closeText?: string | undefined
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }) => (
   <section
     ref={focus}
@@ -70,26 +75,27 @@ const Screen = ({
     className={`fixed inset-0 z-40 grid content-between gap-6 overflow-y-auto p-5 outline-none ${toneClasses[tone]}`}
   >
     <div className="grid gap-4">
-      <h2 id="result" className="min-h-28 pr-28 text-2xl">
+      <h2 id="result" className="min-h-28 pr-28 text-2xl wrap-anywhere">
         {title}
       </h2>
       {children}
     </div>
     <div className="grid gap-3">
       <ContactLine />
-      <Press onPress={onClose}>Next</Press>
+      <Press onPress={onClose}>{closeText}</Press>
     </div>
   </section>
 )
 
-/** Only people who were let in by this scan can be unticked. */
+/** Only people who were let in on this screen can be unticked. */
 const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew: boolean }) => {
   const { people } = entry
   const arrived = people.filter(hasArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
   const hint = isNew ? 'Untick anyone who is missing.' : 'Tick the people who are coming in now.'
+  const [before] = useState(isNew ? [] : people.filter(hasArrived).map(({ member }) => member))
   const isFixed = (person: DoorPerson) =>
-    isNew ? isInElsewhere(person, phone.door.name) : hasArrived(person)
+    before.includes(person.member) || isInElsewhere(person, phone.door.name)
   return (
     <fieldset>
       <legend className="text-lg">{people.length > 1 && `${count}. ${hint}`}</legend>
@@ -144,8 +150,14 @@ export const ListedResult = ({
   onClose: () => void
 }) => {
   const isNew = verdict === 'let-in'
+  const isEmpty = isNew && !entry.people.some(hasArrived)
   return (
-    <Screen tone={tones[verdict]} title={describe(entry, verdict)} onClose={onClose}>
+    <Screen
+      tone={isEmpty ? 'plain' : tones[verdict]}
+      title={isEmpty ? 'Not let in' : describe(entry, verdict)}
+      closeText={verdict === 'unchecked' ? 'Do not let in' : undefined}
+      onClose={onClose}
+    >
       {isNew || verdict === 'already-in' ? (
         <Ticks entry={entry} phone={phone} isNew={isNew} />
       ) : (
@@ -161,27 +173,35 @@ export const ListedResult = ({
 
 export const UnlistedResult = ({
   phone,
+  shown: { verdict, typedName },
   onSearch,
   onClose,
 }: {
   phone: Phone
+  shown: Shown
   onSearch: () => void
   onClose: () => void
 }) => {
+  const [savedName, setSavedName] = useState('')
   const save = (name: string) => {
     recordUnlisted(phone, name)
-    onClose()
+    setSavedName(name)
   }
+  if (savedName) {
+    const title = `${savedName} is noted, and can go in.`
+    return <Screen key="saved" tone="grey" title={title} onClose={onClose} />
+  }
+  const title =
+    verdict === 'foreign'
+      ? 'This is not a ticket of this festival.'
+      : `Not on this list (from ${formatClock(phone.listAt)})`
   return (
-    <Screen
-      tone="grey"
-      title={`Not on this list (from ${formatClock(phone.listAt)})`}
-      onClose={onClose}
-    >
+    <Screen tone="grey" title={title} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
           label="Person’s name"
+          initial={typedName}
           button="Let in, check later"
           schema={sendScansSchema.entries.unlisted.item.entries.name}
           onSave={save}

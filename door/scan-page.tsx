@@ -8,6 +8,7 @@ import {
   decideFound,
   hashCode,
   isRepeat,
+  isTicketCode,
   type Sighting,
   type Verdict,
 } from './decide'
@@ -32,14 +33,18 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const [reader, setReader] = useState('')
   const last = useRef<Sighting>(undefined)
 
-  const show = (verdict: Verdict, entry?: DoorEntry) => {
+  const show = (verdict: Verdict, entry?: DoorEntry, typedName?: string) => {
     if (entry && verdict === 'let-in') {
       markPeople(phone, entry, entry.people, true)
     }
-    setShown({ id: Date.now(), entryId: entry?.id, verdict })
+    setShown({ id: Date.now(), entryId: entry?.id, verdict, typedName })
     signal(tones[verdict])
   }
   const showCode = async (text: string, usedReader: string) => {
+    if (!isTicketCode(text)) {
+      show('foreign')
+      return
+    }
     const code = await hashCode(phone.door.key, text)
     if (code === phone.door.testCode) {
       setReader(usedReader)
@@ -96,6 +101,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           onDecide={(text, chosen) =>
             chosen ? show(decideFound(chosen), chosen) : showCode(text, 'Scanner')
           }
+          onUnlisted={(name) => show('unlisted', undefined, name)}
         />
         <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
         <details key={phone.volunteer}>
@@ -114,7 +120,13 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         />
       )}
       {shown && !entry && (
-        <UnlistedResult key={shown.id} phone={phone} onSearch={search} onClose={showNext} />
+        <UnlistedResult
+          key={shown.id}
+          phone={phone}
+          shown={shown}
+          onSearch={search}
+          onClose={showNext}
+        />
       )}
     </>
   )

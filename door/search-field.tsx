@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { DoorEntry } from '../festival/contract/door'
+import { Button } from '../ui/button'
 import { fieldId } from '../ui/field'
 import { TextField } from '../ui/text-field'
 import { isTicketCode } from './decide'
@@ -14,10 +15,12 @@ export const searchFieldId = fieldId(path)
 export const SearchField = ({
   entries,
   onDecide,
+  onUnlisted,
 }: {
   entries: readonly DoorEntry[]
   /** `entry` is undefined if no entry was found, so the text is treated as a code. */
   onDecide: (text: string, entry?: DoorEntry) => void
+  onUnlisted: (name: string) => void
 }) => {
   const [text, setText] = useState('')
   const found = searchEntries(entries, text)
@@ -33,10 +36,20 @@ export const SearchField = ({
       decideOn(typed)
     }
   }
+  const letIn = () => {
+    setText('')
+    onUnlisted(text)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSearching && found.length < 2) {
+    if (!isSearching || found.length > 1) {
+      return
+    }
+    // Scanned links and payment codes contain a colon, and names do not.
+    if (found.length === 1 || text.includes(':')) {
       decideOn(text, found[0])
+    } else {
+      letIn()
     }
   }
   return (
@@ -52,6 +65,11 @@ export const SearchField = ({
       <p role="status" className="mt-2 text-faded">
         {isSearching && `${formatCount(found.length, 'entry', 'entries')} found`}
       </p>
+      {isSearching && found.length === 0 && (
+        <Button shape="secondary" onClick={letIn}>
+          Let in, check later
+        </Button>
+      )}
       {found.map((entry) => (
         <button
           key={entry.id}

@@ -12,7 +12,8 @@ export const ContactLine = () => {
   const sent = unsent === 0 ? 'All scans sent' : `${formatCount(unsent, 'scan')} not sent yet`
   return (
     <p className="figures">
-      List from {formatClock(state.phone?.listAt ?? '')} · <b>{sent}</b>
+      List from {formatClock(state.phone?.listAt ?? '')} · {state.isOffline && 'No connection · '}
+      <b>{sent}</b>
     </p>
   )
 }
@@ -53,8 +54,8 @@ export const Ready = ({
   }
   if (!reader) {
     return (
-      <Banner tone="note" title={`Works without a network. ${list}`}>
-        Not ready yet: start the camera and scan this door’s sign.
+      <Banner tone="note" title="Not ready yet: start the camera and scan this door’s sign.">
+        Works without a network. {list}
       </Banner>
     )
   }

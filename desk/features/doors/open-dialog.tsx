@@ -13,6 +13,7 @@ import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
+import { findNextDay } from './next-day'
 
 /** `events` are a head's own events. A head sees no other lists. */
 const listNames = (subjects: readonly Subject[], events: readonly string[] | null): string[] => {
@@ -30,10 +31,10 @@ const listNames = (subjects: readonly Subject[], events: readonly string[] | nul
 
 export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
   const [id] = useState(makeUuid)
-  const names = listNames(useSubjects(), useMe()?.events ?? null)
+  const subjects = useSubjects()
+  const names = listNames(subjects, useMe()?.events ?? null)
   const [list, setList] = useState(names[0] ?? '')
-  const today = dayAt(Date.now())
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(() => findNextDay(list, subjects, Date.now()))
   const opening = useCommand('openDoor', {
     ...retryWhenLost,
     refreshes: ['readDoors', 'readAudit'],
@@ -54,14 +55,17 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         label="List"
         value={list}
         choices={names.map((value) => ({ value, label: describeListName(value) }))}
-        onChange={setList}
+        onChange={(name) => {
+          setList(name)
+          setDay(findNextDay(name, subjects, Date.now()))
+        }}
       />
       <TextField
         path="day"
         label="Day"
         type="date"
         hint="Phones at this door work until 3 am the next day."
-        min={today}
+        min={dayAt(Date.now())}
         value={day}
         onChange={(text) => isRealDay(text) && setDay(text)}
       />

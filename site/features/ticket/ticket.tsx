@@ -73,11 +73,15 @@ const Opened = ({ secret }: { secret: string }) => {
   if (answer.ok) {
     return <TicketCard ticket={answer.value} secret={secret} />
   }
+  const { failure } = answer
+  const isSpent = failure.kind === 'problem' && failure.problem.code === 'link-spent'
   return (
-    <Banner tone="error" title={describeFailure(answer.failure)}>
-      <Button shape="secondary" onClick={() => void open()}>
-        Try again
-      </Button>
+    <Banner tone="error" title={describeFailure(failure)}>
+      {!isSpent && (
+        <Button shape="secondary" onClick={() => void open()}>
+          Try again
+        </Button>
+      )}
     </Banner>
   )
 }
