@@ -6,8 +6,6 @@ export type Verdict =
   | 'replaced'
   | 'unlisted'
   | Exclude<DoorState, 'verified'>
-  /** A code that cannot be a ticket's. */
-  | 'foreign'
   /** Found by search, so the volunteer has to confirm it. */
   | 'found'
 

@@ -15,7 +15,7 @@ export const NameForm = ({
 }: {
   label: string
   hint?: string
-  initial?: string | undefined
+  initial?: string
   button: string
   schema: v.GenericSchema<string>
   onSave: (name: string) => void | Promise<void>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
-import { hasArrived, type Verdict } from './decide'
+import { hasArrived, isTicketCode, type Verdict } from './decide'
 import { isInElsewhere, namePerson } from './list'
 import { NameForm } from './name-form'
 import type { Phone } from './phone'
@@ -15,8 +15,8 @@ export interface Shown {
   /** Undefined if no entry on the list has the code. */
   entryId: string | undefined
   verdict: Verdict
-  /** A name typed into the search field. */
-  typedName?: string | undefined
+  /** What was scanned or typed, if no entry was chosen. */
+  text: string
 }
 
 export const tones: Record<Verdict, Tone> = {
@@ -27,7 +27,6 @@ export const tones: Record<Verdict, Tone> = {
   refused: 'red',
   replaced: 'red',
   unlisted: 'grey',
-  foreign: 'grey',
   found: 'plain',
 }
 
@@ -62,7 +61,7 @@ const Screen = ({
 }: {
   tone: Tone
   title: string
-  closeText?: string | undefined
+  closeText?: string
   onClose: () => void
   children?: ReactNode
 }) => (
@@ -155,7 +154,7 @@ export const ListedResult = ({
     <Screen
       tone={isEmpty ? 'plain' : tones[verdict]}
       title={isEmpty ? 'Not let in' : describe(entry, verdict)}
-      closeText={verdict === 'unchecked' ? 'Do not let in' : undefined}
+      closeText={verdict === 'unchecked' ? 'Do not let in' : 'Next'}
       onClose={onClose}
     >
       {isNew || verdict === 'already-in' ? (
@@ -173,12 +172,12 @@ export const ListedResult = ({
 
 export const UnlistedResult = ({
   phone,
-  shown: { verdict, typedName },
+  text,
   onSearch,
   onClose,
 }: {
   phone: Phone
-  shown: Shown
+  text: string
   onSearch: () => void
   onClose: () => void
 }) => {
@@ -188,20 +187,21 @@ export const UnlistedResult = ({
     setSavedName(name)
   }
   if (savedName) {
-    const title = `${savedName} is noted, and can go in.`
-    return <Screen key="saved" tone="grey" title={title} onClose={onClose} />
+    const noted = `${savedName} is noted, and can go in.`
+    return <Screen key="noted" tone="grey" title={noted} onClose={onClose} />
   }
-  const title =
-    verdict === 'foreign'
-      ? 'This is not a ticket of this festival.'
-      : `Not on this list (from ${formatClock(phone.listAt)})`
+  // Links and payment codes contain these characters, and names do not.
+  const isForeign = /[:/]/.test(text)
+  const title = isForeign
+    ? 'This is not a ticket of this festival.'
+    : `Not on this list (from ${formatClock(phone.listAt)})`
   return (
     <Screen tone="grey" title={title} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
           label="Person’s name"
-          initial={typedName}
+          initial={isForeign || isTicketCode(text) ? '' : text}
           button="Let in, check later"
           schema={sendScansSchema.entries.unlisted.item.entries.name}
           onSave={save}

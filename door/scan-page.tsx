@@ -8,7 +8,6 @@ import {
   decideFound,
   hashCode,
   isRepeat,
-  isTicketCode,
   type Sighting,
   type Verdict,
 } from './decide'
@@ -33,24 +32,20 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const [reader, setReader] = useState('')
   const last = useRef<Sighting>(undefined)
 
-  const show = (verdict: Verdict, entry?: DoorEntry, typedName?: string) => {
+  const show = (verdict: Verdict, entry?: DoorEntry, text = '') => {
     if (entry && verdict === 'let-in') {
       markPeople(phone, entry, entry.people, true)
     }
-    setShown({ id: Date.now(), entryId: entry?.id, verdict, typedName })
+    setShown({ id: Date.now(), entryId: entry?.id, verdict, text })
     signal(tones[verdict])
   }
   const showCode = async (text: string, usedReader: string) => {
-    if (!isTicketCode(text)) {
-      show('foreign')
-      return
-    }
     const code = await hashCode(phone.door.key, text)
     if (code === phone.door.testCode) {
       setReader(usedReader)
     } else {
       const { entry, verdict } = decideByCode(listCurrentEntries(readDoor()), code)
-      show(verdict, entry)
+      show(verdict, entry, text)
     }
   }
   const seeCode = (code: string) => {
@@ -101,7 +96,6 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
           onDecide={(text, chosen) =>
             chosen ? show(decideFound(chosen), chosen) : showCode(text, 'Scanner')
           }
-          onUnlisted={(name) => show('unlisted', undefined, name)}
         />
         <CameraView isSmall={shown !== undefined} onRead={seeCode} onStop={() => setReader('')} />
         <details key={phone.volunteer}>
@@ -123,7 +117,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         <UnlistedResult
           key={shown.id}
           phone={phone}
-          shown={shown}
+          text={shown.text}
           onSearch={search}
           onClose={showNext}
         />

@@ -15,12 +15,10 @@ export const searchFieldId = fieldId(path)
 export const SearchField = ({
   entries,
   onDecide,
-  onUnlisted,
 }: {
   entries: readonly DoorEntry[]
-  /** `entry` is undefined if no entry was found, so the text is treated as a code. */
+  /** `entry` is undefined if no entry was found, so the text is treated as a code or a name. */
   onDecide: (text: string, entry?: DoorEntry) => void
-  onUnlisted: (name: string) => void
 }) => {
   const [text, setText] = useState('')
   const found = searchEntries(entries, text)
@@ -36,20 +34,10 @@ export const SearchField = ({
       decideOn(typed)
     }
   }
-  const letIn = () => {
-    setText('')
-    onUnlisted(text)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSearching || found.length > 1) {
-      return
-    }
-    // Scanned links and payment codes contain a colon, and names do not.
-    if (found.length === 1 || text.includes(':')) {
+    if (isSearching && found.length < 2) {
       decideOn(text, found[0])
-    } else {
-      letIn()
     }
   }
   return (
@@ -66,7 +54,7 @@ export const SearchField = ({
         {isSearching && `${formatCount(found.length, 'entry', 'entries')} found`}
       </p>
       {isSearching && found.length === 0 && (
-        <Button shape="secondary" onClick={letIn}>
+        <Button type="submit" shape="secondary">
           Let in, check later
         </Button>
       )}

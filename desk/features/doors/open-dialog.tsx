@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { dayAt, isRealDay } from '../../../festival/content/slot'
+import { type Day, dayAt, isRealDay, toDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
 import { describeListName, parseListName } from '../../../festival/contract/attendance'
 import { lunchDays } from '../../../festival/contract/lists'
@@ -13,7 +13,6 @@ import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { SelectField } from '../../fields'
 import { closeWith } from '../../messages'
-import { findNextDay } from './next-day'
 
 /** `events` are a head's own events. A head sees no other lists. */
 const listNames = (subjects: readonly Subject[], events: readonly string[] | null): string[] => {
@@ -29,12 +28,23 @@ const listNames = (subjects: readonly Subject[], events: readonly string[] | nul
   ]
 }
 
+/** The list's day, or the day of its next session. Never before today. */
+export const findNextDay = (list: string, subjects: readonly Subject[], today: Day): Day => {
+  const { event, item, day, lunch } = parseListName(list) ?? {}
+  const subject = subjects.find(({ key }) => key === event)
+  const { slots = [] } = subject ?? programme.find(({ id }) => id === item) ?? {}
+  const days = [day, lunch, ...slots.map(({ start }) => toDay(start))]
+  return days.filter((next) => next && next >= today).sort()[0] ?? today
+}
+
 export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
   const [id] = useState(makeUuid)
   const subjects = useSubjects()
   const names = listNames(subjects, useMe()?.events ?? null)
   const [list, setList] = useState(names[0] ?? '')
-  const [day, setDay] = useState(() => findNextDay(list, subjects, Date.now()))
+  const today = dayAt(Date.now())
+  const [typedDay, setDay] = useState<Day>()
+  const day = typedDay ?? findNextDay(list, subjects, today)
   const opening = useCommand('openDoor', {
     ...retryWhenLost,
     refreshes: ['readDoors', 'readAudit'],
@@ -57,7 +67,7 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         choices={names.map((value) => ({ value, label: describeListName(value) }))}
         onChange={(name) => {
           setList(name)
-          setDay(findNextDay(name, subjects, Date.now()))
+          setDay(undefined)
         }}
       />
       <TextField
@@ -65,7 +75,7 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         label="Day"
         type="date"
         hint="Phones at this door work until 3 am the next day."
-        min={dayAt(Date.now())}
+        min={today}
         value={day}
         onChange={(text) => isRealDay(text) && setDay(text)}
       />

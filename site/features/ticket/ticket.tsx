@@ -74,10 +74,9 @@ const Opened = ({ secret }: { secret: string }) => {
     return <TicketCard ticket={answer.value} secret={secret} />
   }
   const { failure } = answer
-  const isSpent = failure.kind === 'problem' && failure.problem.code === 'link-spent'
   return (
     <Banner tone="error" title={describeFailure(failure)}>
-      {!isSpent && (
+      {(failure.kind === 'unreachable' || failure.problem.code !== 'link-spent') && (
         <Button shape="secondary" onClick={() => void open()}>
           Try again
         </Button>
