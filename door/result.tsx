@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
 import { hasArrived, isTicketCode, type Verdict } from './decide'
-import { isInElsewhere, namePerson } from './list'
+import { isInElsewhere } from './list'
 import { NameForm } from './name-form'
 import type { Phone } from './phone'
 import type { Tone } from './signals'
@@ -107,7 +107,7 @@ const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew:
             onChange={({ target }) => markPeople(phone, entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black scheme-light"
           />
-          {namePerson(person)}
+          {person.name}
         </label>
       ))}
     </fieldset>
@@ -160,7 +160,7 @@ export const ListedResult = ({
       {isNew || verdict === 'already-in' ? (
         <Ticks entry={entry} phone={phone} isNew={isNew} />
       ) : (
-        <p className="text-xl font-semibold">{entry.people.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{entry.people.map(({ name }) => name).join(', ')}</p>
       )}
       <p className="text-lg">
         {entry.label} · {entry.college}

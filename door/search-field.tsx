@@ -4,7 +4,6 @@ import { Button } from '../ui/button'
 import { fieldId } from '../ui/field'
 import { TextField } from '../ui/text-field'
 import { isTicketCode } from './decide'
-import { namePerson } from './list'
 import { minSearchLength, searchEntries } from './search'
 import { formatCount } from './words'
 
@@ -65,7 +64,7 @@ export const SearchField = ({
           onClick={() => decideOn(text, entry)}
           className="target w-full border-t border-rule py-2 text-left"
         >
-          <b>{entry.people.map(namePerson).join(', ')}</b>
+          <b>{entry.people.map(({ name }) => name).join(', ')}</b>
           <span className="block text-sm text-faded">
             {entry.label} · {entry.college}
           </span>
