@@ -53,7 +53,7 @@ export const SearchField = ({
         {isSearching && `${formatCount(found.length, 'entry', 'entries')} found`}
       </p>
       {isSearching && found.length === 0 && (
-        <Button type="submit" shape="secondary">
+        <Button type="submit" shape="secondary" className="mt-2">
           Let in, check later
         </Button>
       )}
