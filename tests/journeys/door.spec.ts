@@ -166,7 +166,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) {
     // Buttons under the mouse have another colour.
     await page.mouse.move(0, 0)
-    await page.screenshot({ path: join(shots, `door-${name}.png`) })
+    await page.screenshot({ path: join(shots, `door-${name}.png`), animations: 'disabled' })
   }
 }
 
