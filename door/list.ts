@@ -1,8 +1,6 @@
 import type { DoorEntry, DoorList, DoorPerson, DoorScan } from '../festival/contract/door'
 import { hasArrived } from './decide'
 
-export const namePerson = ({ name, member }: DoorPerson): string => name || `Member ${member}`
-
 /** The server sends "Door 2". The name on the phone includes the list: "Senior Quiz · Door 2". */
 export const isInElsewhere = (person: DoorPerson, doorName: string): boolean =>
   hasArrived(person) && !` · ${doorName}`.endsWith(` · ${person.arrivedAtDoor}`)

@@ -8,17 +8,19 @@ import { TextField } from '../ui/text-field'
 export const NameForm = ({
   label,
   hint,
+  initial = '',
   button,
   schema,
   onSave,
 }: {
   label: string
   hint?: string
+  initial?: string
   button: string
   schema: v.GenericSchema<string>
   onSave: (name: string) => void | Promise<void>
 }) => {
-  const [name, setName] = useState('')
+  const [name, setName] = useState(initial)
   const [error, save, isSaving] = useActionState(async () => {
     try {
       await onSave(v.parse(schema, name))

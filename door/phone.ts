@@ -28,6 +28,8 @@ export interface Phone {
 
 export interface DoorState {
   phone?: Phone | undefined
+  /** Whether the last contact failed. */
+  isOffline?: boolean
   /** Oldest first. */
   scans: readonly StoredScan[]
   /** Whose scans the server refused, and why. A refused scan is not sent again. */

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DoorEntry, type DoorPerson, sendScansSchema } from '../festival/contract/door'
-import { hasArrived, type Verdict } from './decide'
-import { isInElsewhere, namePerson } from './list'
+import { hasArrived, isTicketCode, type Verdict } from './decide'
+import { isInElsewhere } from './list'
 import { NameForm } from './name-form'
 import type { Phone } from './phone'
 import type { Tone } from './signals'
@@ -15,6 +15,8 @@ export interface Shown {
   /** Undefined if no entry on the list has the code. */
   entryId: string | undefined
   verdict: Verdict
+  /** What was scanned or typed, if no entry was chosen. */
+  text: string
 }
 
 export const tones: Record<Verdict, Tone> = {
@@ -53,13 +55,15 @@ const focus = (element: HTMLElement | null) => element?.focus()
 const Screen = ({
   tone,
   title,
+  closeText = 'Next',
   onClose,
   children,
 }: {
   tone: Tone
   title: string
+  closeText?: string
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }) => (
   <section
     ref={focus}
@@ -70,26 +74,27 @@ const Screen = ({
     className={`fixed inset-0 z-40 grid content-between gap-6 overflow-y-auto p-5 outline-none ${toneClasses[tone]}`}
   >
     <div className="grid gap-4">
-      <h2 id="result" className="min-h-28 pr-28 text-2xl">
+      <h2 id="result" className="min-h-28 pr-28 text-2xl wrap-anywhere">
         {title}
       </h2>
       {children}
     </div>
     <div className="grid gap-3">
       <ContactLine />
-      <Press onPress={onClose}>Next</Press>
+      <Press onPress={onClose}>{closeText}</Press>
     </div>
   </section>
 )
 
-/** Only people who were let in by this scan can be unticked. */
+/** Only people who were let in on this screen can be unticked. */
 const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew: boolean }) => {
   const { people } = entry
   const arrived = people.filter(hasArrived).length
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
   const hint = isNew ? 'Untick anyone who is missing.' : 'Tick the people who are coming in now.'
+  const [before] = useState(isNew ? [] : people.filter(hasArrived).map(({ member }) => member))
   const isFixed = (person: DoorPerson) =>
-    isNew ? isInElsewhere(person, phone.door.name) : hasArrived(person)
+    before.includes(person.member) || isInElsewhere(person, phone.door.name)
   return (
     <fieldset>
       <legend className="text-lg">{people.length > 1 && `${count}. ${hint}`}</legend>
@@ -102,7 +107,7 @@ const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew:
             onChange={({ target }) => markPeople(phone, entry, [person], target.checked)}
             className="size-7 shrink-0 accent-black scheme-light"
           />
-          {namePerson(person)}
+          {person.name}
         </label>
       ))}
     </fieldset>
@@ -144,12 +149,18 @@ export const ListedResult = ({
   onClose: () => void
 }) => {
   const isNew = verdict === 'let-in'
+  const isEmpty = isNew && !entry.people.some(hasArrived)
   return (
-    <Screen tone={tones[verdict]} title={describe(entry, verdict)} onClose={onClose}>
+    <Screen
+      tone={isEmpty ? 'plain' : tones[verdict]}
+      title={isEmpty ? 'Not let in' : describe(entry, verdict)}
+      closeText={verdict === 'unchecked' ? 'Do not let in' : 'Next'}
+      onClose={onClose}
+    >
       {isNew || verdict === 'already-in' ? (
         <Ticks entry={entry} phone={phone} isNew={isNew} />
       ) : (
-        <p className="text-xl font-semibold">{entry.people.map(namePerson).join(', ')}</p>
+        <p className="text-xl font-semibold">{entry.people.map(({ name }) => name).join(', ')}</p>
       )}
       <p className="text-lg">
         {entry.label} · {entry.college}
@@ -161,27 +172,36 @@ export const ListedResult = ({
 
 export const UnlistedResult = ({
   phone,
+  text,
   onSearch,
   onClose,
 }: {
   phone: Phone
+  text: string
   onSearch: () => void
   onClose: () => void
 }) => {
+  const [savedName, setSavedName] = useState('')
   const save = (name: string) => {
     recordUnlisted(phone, name)
-    onClose()
+    setSavedName(name)
   }
+  if (savedName) {
+    const noted = `${savedName} is noted, and can go in.`
+    return <Screen key="noted" tone="grey" title={noted} onClose={onClose} />
+  }
+  // Links and payment codes contain these characters, and names do not.
+  const isForeign = /[:/]/.test(text)
+  const title = isForeign
+    ? 'This is not a ticket of this festival.'
+    : `Not on this list (from ${formatClock(phone.listAt)})`
   return (
-    <Screen
-      tone="grey"
-      title={`Not on this list (from ${formatClock(phone.listAt)})`}
-      onClose={onClose}
-    >
+    <Screen tone="grey" title={title} onClose={onClose}>
       <Press onPress={onSearch}>Search</Press>
       <div className="bg-paper p-4 text-ink">
         <NameForm
           label="Person’s name"
+          initial={isForeign || isTicketCode(text) ? '' : text}
           button="Let in, check later"
           schema={sendScansSchema.entries.unlisted.item.entries.name}
           onSave={save}

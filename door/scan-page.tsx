@@ -32,11 +32,11 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const [reader, setReader] = useState('')
   const last = useRef<Sighting>(undefined)
 
-  const show = (verdict: Verdict, entry?: DoorEntry) => {
+  const show = (verdict: Verdict, entry?: DoorEntry, text = '') => {
     if (entry && verdict === 'let-in') {
       markPeople(phone, entry, entry.people, true)
     }
-    setShown({ id: Date.now(), entryId: entry?.id, verdict })
+    setShown({ id: Date.now(), entryId: entry?.id, verdict, text })
     signal(tones[verdict])
   }
   const showCode = async (text: string, usedReader: string) => {
@@ -45,7 +45,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
       setReader(usedReader)
     } else {
       const { entry, verdict } = decideByCode(listCurrentEntries(readDoor()), code)
-      show(verdict, entry)
+      show(verdict, entry, text)
     }
   }
   const seeCode = (code: string) => {
@@ -114,7 +114,13 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
         />
       )}
       {shown && !entry && (
-        <UnlistedResult key={shown.id} phone={phone} onSearch={search} onClose={showNext} />
+        <UnlistedResult
+          key={shown.id}
+          phone={phone}
+          text={shown.text}
+          onSearch={search}
+          onClose={showNext}
+        />
       )}
     </>
   )

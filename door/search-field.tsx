@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { DoorEntry } from '../festival/contract/door'
+import { Button } from '../ui/button'
 import { fieldId } from '../ui/field'
 import { TextField } from '../ui/text-field'
 import { isTicketCode } from './decide'
-import { namePerson } from './list'
 import { minSearchLength, searchEntries } from './search'
 import { formatCount } from './words'
 
@@ -16,7 +16,7 @@ export const SearchField = ({
   onDecide,
 }: {
   entries: readonly DoorEntry[]
-  /** `entry` is undefined if no entry was found, so the text is treated as a code. */
+  /** `entry` is undefined if no entry was found, so the text is treated as a code or a name. */
   onDecide: (text: string, entry?: DoorEntry) => void
 }) => {
   const [text, setText] = useState('')
@@ -52,6 +52,11 @@ export const SearchField = ({
       <p role="status" className="mt-2 text-faded">
         {isSearching && `${formatCount(found.length, 'entry', 'entries')} found`}
       </p>
+      {isSearching && found.length === 0 && (
+        <Button type="submit" shape="secondary" className="mt-2">
+          Let in, check later
+        </Button>
+      )}
       {found.map((entry) => (
         <button
           key={entry.id}
@@ -59,7 +64,7 @@ export const SearchField = ({
           onClick={() => decideOn(text, entry)}
           className="target w-full border-t border-rule py-2 text-left"
         >
-          <b>{entry.people.map(namePerson).join(', ')}</b>
+          <b>{entry.people.map(({ name }) => name).join(', ')}</b>
           <span className="block text-sm text-faded">
             {entry.label} · {entry.college}
           </span>

@@ -7,7 +7,10 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 
 /** Matches the start of a name, any part of the ID, or the last digits of the phone number. */
 export const searchEntries = (entries: readonly DoorEntry[], text: string): DoorEntry[] => {
-  const words = fold(text.trim()).split(/\s+/)
+  // A phone number is often written in two parts.
+  const words = fold(text.trim())
+    .replace(/(\d)\s+(?=\d)/g, '$1')
+    .split(/\s+/)
   if (words.join(' ').length < minSearchLength) {
     return []
   }
@@ -15,7 +18,10 @@ export const searchEntries = (entries: readonly DoorEntry[], text: string): Door
     const names = fold(people.map(({ name }) => ` ${name}`).join(''))
     const id = fold(label)
     return words.every(
-      (word) => names.includes(` ${word}`) || id.includes(word) || phoneEnd.endsWith(word),
+      (word) =>
+        names.includes(` ${word}`) ||
+        id.includes(word) ||
+        phoneEnd.endsWith(word.replace(/^\+?\d{1,8}(?=\d{4}$)/, '')),
     )
   }
   return entries.filter(matches).slice(0, maxFound)

@@ -21,6 +21,7 @@ export const ContactLine = () => {
   return (
     <p className="figures">
       {`List from ${formatClock(state.phone?.listAt ?? '')} · `}
+      {state.isOffline && 'No connection · '}
       <b>{describeUnsent(state) || 'All scans sent'}</b>
     </p>
   )
@@ -66,8 +67,8 @@ export const Ready = ({
   }
   if (!reader) {
     return (
-      <Banner tone="note" title={`Works without a network. ${list}`}>
-        Not ready yet: start the camera and scan this door’s sign.
+      <Banner tone="note" title="Not ready yet: start the camera and scan this door’s sign.">
+        Works without a network. {list}
       </Banner>
     )
   }

@@ -82,7 +82,9 @@ const ends: Record<number, End> = { 401: 'removed', 410: 'over' }
 const tryContact = async (): Promise<void> => {
   try {
     await contact()
+    changeDoor({ isOffline: false })
   } catch (error) {
+    changeDoor({ isOffline: true })
     const end = error instanceof CallError && ends[error.problem?.status ?? 0]
     if (end) {
       await clearList(end)

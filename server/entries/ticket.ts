@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { formatKnownPlace } from '../../festival/content/place'
 import {
   dayAt,
@@ -33,7 +34,7 @@ export const readTicketStatus = async (
 ): Promise<Ticket['status']> => {
   const { state, event } = review
   if (state === 'rejected' || state === 'withdrawn') {
-    return { is: 'refused', words: 'Not accepted' }
+    return { is: 'refused', words: `Not accepted. Call ${helpDeskContact}.` }
   }
   if (subjects.some(({ key, status }) => key === event && status === 'cancelled')) {
     return { is: 'refused', words: 'The event is cancelled' }

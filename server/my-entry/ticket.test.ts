@@ -3,6 +3,7 @@ import { PNG } from 'pngjs'
 import PostalMime from 'postal-mime'
 import readPixels from 'qr/decode.js'
 import { expect, test } from 'vitest'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import type { Ticket } from '../../festival/contract/ticket'
 import { delegatePassBody } from '../../tests/support/bodies'
 import { decideOn, readEntry, readOnly, submit } from '../../tests/support/entries'
@@ -124,8 +125,8 @@ test('no copy of an e-mail with a ticket goes to the organisers, and no queued e
 test.each([
   ['verify', { is: 'valid', words: 'Verified' }],
   ['ask-correction', { is: 'unchecked', words: 'Payment not checked yet' }],
-  ['reject', { is: 'refused', words: 'Not accepted' }],
-  ['withdraw', { is: 'refused', words: 'Not accepted' }],
+  ['reject', { is: 'refused', words: `Not accepted. Call ${helpDeskContact}.` }],
+  ['withdraw', { is: 'refused', words: `Not accepted. Call ${helpDeskContact}.` }],
 ])('after the decision %s, the ticket says so (21.6)', async (decision, status) => {
   const { ticket = '' } = await submit(festival)
   const reasons =

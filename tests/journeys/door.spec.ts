@@ -153,7 +153,7 @@ test('two phones let people in without a network, and agree when it is back (21.
   await search(second).fill('4321')
   await second.getByRole('button', { name: 'Zoë Khan' }).click()
   await expect(result(second)).toContainText('Payment not checked yet. Let in anyway?')
-  await second.getByRole('button', { name: 'Let in' }).click()
+  await second.getByRole('button', { name: 'Let in', exact: true }).click()
   await expect(result(second)).toContainText('4 scans not sent yet')
   expect(fake.scans).toEqual([])
 
@@ -173,7 +173,9 @@ const shots = process.env.DOOR_PICTURES
 
 const shoot = async (page: Page, name: string) => {
   if (shots) {
-    await page.screenshot({ path: join(shots, `door-${name}.png`) })
+    // Buttons under the mouse have another colour.
+    await page.mouse.move(0, 0)
+    await page.screenshot({ path: join(shots, `door-${name}.png`), animations: 'disabled' })
   }
 }
 
@@ -195,6 +197,9 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await expect(page.getByLabel('Ravi Nair')).toBeDisabled()
   await page.getByLabel('Meena Das').check()
   await expect(result(page)).toContainText('All 3')
+  await page.getByLabel('Meena Das').uncheck()
+  await expect(result(page)).toContainText('2 of 3')
+  await page.getByLabel('Meena Das').check()
   await show('UUUUUUUUUUUUUUUU', /Payment not checked yet\. Let in anyway\?/, 'unchecked')
   await show('WWWWWWWWWWWWWWWW', /Waiting list, number 3\. Ask the help desk\./, 'waiting')
   await show('RRRRRRRRRRRRRRRR', /Not accepted\. Send to the help desk\./, 'red')
@@ -206,9 +211,65 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
   await expect(result(page)).toContainText('The name can have at most 80 characters.')
   await page.getByLabel('Person’s name').fill('Vani Rao')
   await page.getByRole('button', { name: 'Let in, check later' }).click()
-  await expect(result(page)).toHaveCount(0)
+  await expect(result(page)).toHaveText(/^Vani Rao is noted, and can go in\./)
+  await expect(result(page)).toBeFocused()
+  await expectAccessible(page, 'a noted person')
+  await next(page)
   await synchronise(page)
   await expect.poll(() => fake.unlisted).toMatchObject([{ name: 'Vani Rao', volunteer: 'Asha' }])
+})
+
+test('a screen on which no one is ticked says that no one was let in (21.53)', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await search(page).fill('zoë')
+  await search(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Do not let in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Let in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Let in', exact: true })).toBeVisible()
+  await page.getByLabel('Zoë Khan').uncheck()
+  await expect(page.getByRole('heading', { name: 'Not let in' })).toBeVisible()
+  await expectAccessible(page, 'no one let in')
+  await page.getByLabel('Zoë Khan').check()
+  await expect(page.getByRole('heading', { name: 'Let in', exact: true })).toBeVisible()
+})
+
+test('a person missing from the search results can be let in by name (21.56, 21.62)', async ({
+  fake,
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  for (const open of ['click', 'press'] as const) {
+    await search(page).fill('Vani Rao')
+    await expect(page.getByText('0 entries found')).toBeVisible()
+    await expectAccessible(page, 'a search without results')
+    if (open === 'click') {
+      await page.getByRole('button', { name: 'Let in, check later' }).click()
+    } else {
+      await search(page).press('Enter')
+    }
+    await expect(result(page)).toContainText('Not on this list')
+    await expect(page.getByLabel('Person’s name')).toHaveValue('Vani Rao')
+    await next(page)
+  }
+  expect(fake.unlisted).toEqual([])
+})
+
+test('the page says that there is no connection after a failed contact (21.63)', async ({
+  openPhone,
+}) => {
+  const page = await openPhone()
+  await pairPhone(page, 'Asha')
+  await expect(page.getByText('No connection')).toHaveCount(0)
+  await page.context().setOffline(true)
+  await synchronise(page)
+  await expect(page.getByText(/^List from .* · No connection · All scans sent$/)).toBeVisible()
+  await page.context().setOffline(false)
+  await synchronise(page)
+  await expect(page.getByText('No connection')).toHaveCount(0)
 })
 
 test('people stay unticked after a reload without a network (21.52)', async ({
@@ -234,11 +295,17 @@ test('typing something that is not a ticket code replaces the result on screen (
 }) => {
   const page = await openPhone()
   await pairPhone(page, 'Asha')
-  for (const text of ['upi://pay?pa=x', `https://a.test/ticket#${ticketCode}`, 'K7Q4M2BC9DFGHJ3']) {
+  const foreign = 'This is not a ticket of this festival.'
+  const words = [
+    ['upi://pay?pa=x', foreign],
+    [`https://a.test/ticket#${ticketCode}`, foreign],
+    ['K7Q4M2BC9DFGHJ3', 'Not on this list'],
+  ] as const
+  for (const [text, title] of words) {
     await scan(page, ticketCode)
     await expect(result(page)).toContainText(/Let in|Already in/)
     await scan(page, text)
-    await expect(result(page)).toContainText('Not on this list')
+    await expect(result(page)).toContainText(title)
   }
 })
 

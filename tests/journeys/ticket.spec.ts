@@ -36,5 +36,6 @@ test('shows a ticket with a readable QR code, prints it on one page, and retries
 
   await enter(page, `/ticket#${'A'.repeat(43)}`)
   await expect(page.getByText('This ticket no longer works')).toBeVisible()
+  await expect(retry).toHaveCount(0)
   await expectAccessible(page, 'a ticket that no longer works')
 })

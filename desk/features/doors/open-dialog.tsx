@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { dayAt, isRealDay } from '../../../festival/content/slot'
+import { type Day, dayAt, isRealDay, toDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
 import { describeListName, parseListName } from '../../../festival/contract/attendance'
 import { lunchDays } from '../../../festival/contract/lists'
@@ -28,12 +28,23 @@ const listNames = (subjects: readonly Subject[], events: readonly string[] | nul
   ]
 }
 
+/** The list's day, or the day of its next session. Never before today. */
+export const findNextDay = (list: string, subjects: readonly Subject[], today: Day): Day => {
+  const { event, item, day, lunch } = parseListName(list) ?? {}
+  const subject = subjects.find(({ key }) => key === event)
+  const { slots = [] } = subject ?? programme.find(({ id }) => id === item) ?? {}
+  const days = [day, lunch, ...slots.map(({ start }) => toDay(start))]
+  return days.filter((next) => next && next >= today).sort()[0] ?? today
+}
+
 export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
   const [id] = useState(makeUuid)
-  const names = listNames(useSubjects(), useMe()?.events ?? null)
+  const subjects = useSubjects()
+  const names = listNames(subjects, useMe()?.events ?? null)
   const [list, setList] = useState(names[0] ?? '')
   const today = dayAt(Date.now())
-  const [day, setDay] = useState(today)
+  const [typedDay, setDay] = useState<Day>()
+  const day = typedDay ?? findNextDay(list, subjects, today)
   const opening = useCommand('openDoor', {
     ...retryWhenLost,
     refreshes: ['readDoors', 'readAudit'],
@@ -54,7 +65,10 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         label="List"
         value={list}
         choices={names.map((value) => ({ value, label: describeListName(value) }))}
-        onChange={setList}
+        onChange={(name) => {
+          setList(name)
+          setDay(undefined)
+        }}
       />
       <TextField
         path="day"

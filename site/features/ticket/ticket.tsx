@@ -73,11 +73,14 @@ const Opened = ({ secret }: { secret: string }) => {
   if (answer.ok) {
     return <TicketCard ticket={answer.value} secret={secret} />
   }
+  const { failure } = answer
   return (
-    <Banner tone="error" title={describeFailure(answer.failure)}>
-      <Button shape="secondary" onClick={() => void open()}>
-        Try again
-      </Button>
+    <Banner tone="error" title={describeFailure(failure)}>
+      {(failure.kind === 'unreachable' || failure.problem.code !== 'link-spent') && (
+        <Button shape="secondary" onClick={() => void open()}>
+          Try again
+        </Button>
+      )}
     </Banner>
   )
 }
