@@ -30,7 +30,7 @@ export const OverNotice = ({
     <h2 className="text-2xl">{title}</h2>
     <p className="mt-2">{children}</p>
     <p className="mt-2">
-      If you have {isFree ? 'registered' : 'paid'} and have no confirmation, call{' '}
+      {`If you have ${isFree ? 'registered' : 'paid'} and have no confirmation, call `}
       <a
         href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`}
         className={textLinkLook}

@@ -13,7 +13,7 @@ export const Progress = ({ label, share }: { label: string; share: number }) => 
         aria-label={label}
         max={100}
         value={percent}
-        className="mt-1 block h-2 w-full appearance-none border-0 bg-rule [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-ink motion-safe:[&::-webkit-progress-value]:transition-[width]"
+        className="mt-1 block h-2 w-full accent-ink"
       />
       <p role="status" className="sr-only">
         {label} {Math.floor(percent / 25) * 25}%

@@ -95,7 +95,7 @@ const TicketCard = ({ ticket, secret }: { ticket: Ticket; secret: string }) => {
       aria-labelledby="ticket"
       className="group border border-l-4 border-accent bg-leaf px-4 py-4 sm:px-8"
     >
-      <p className="hidden font-semibold print:block">{identity.title}</p>
+      <p className="caption">{identity.title}</p>
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id="ticket" className="text-xl">
