@@ -37,7 +37,7 @@ interface ClientPage {
 }
 
 /**
- * An empty page that the browser fills, because only signed-in organisers or paired phones may see
+ * An empty page whose content the browser renders, because only signed-in organisers or paired phones may see
  * its content. `theme` is the script that applies the stored theme before the first frame.
  */
 const makeDocument = (

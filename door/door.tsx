@@ -66,7 +66,7 @@ const Ended = ({ end }: { end: End }) => {
   const { title, text } = endings[end]
   return (
     <Message title={title} text={text}>
-      <p role="status">{describeUnsent(useDoor())}</p>
+      <p role="status">{describeUnsent(useDoor()) || 'All scans sent'}</p>
     </Message>
   )
 }

@@ -71,7 +71,7 @@ test('counts all people and the people who are in (21.52)', () => {
   expect(countPeople([one, mira])).toEqual({ all: 3, arrived: 1 })
 })
 
-test('counts refused people only if they are in (21.52)', () => {
+test('counts refused people only if they have been let in (21.52)', () => {
   const refused = { ...asha, state: 'refused' as const }
   const one = applyScans(refused, [scan(2, true, '2025-10-11T03:32:00.000Z')], 'Door 1')
   expect(countPeople([one, mira])).toEqual({ all: 2, arrived: 1 })

@@ -93,11 +93,15 @@ const Ticks = ({ entry, phone, isNew }: { entry: DoorEntry; phone: Phone; isNew:
   const count = arrived === people.length ? `All ${arrived}` : `${arrived} of ${people.length}`
   const hint = isNew ? 'Untick anyone who is missing.' : 'Tick the people who are coming in now.'
   const [before] = useState(isNew ? [] : people.filter(hasArrived).map(({ member }) => member))
+  const isComplete = before.length === people.length
   const isFixed = (person: DoorPerson) =>
     before.includes(person.member) || isInElsewhere(person, phone.door.name)
   return (
     <fieldset>
-      <legend className="text-lg">{people.length > 1 && `${count}. ${hint}`}</legend>
+      <legend className="text-lg">
+        {isComplete && 'Everyone on this ticket is already in.'}
+        {!isComplete && people.length > 1 && `${count}. ${hint}`}
+      </legend>
       {people.map((person) => (
         <label key={person.member} className="target flex items-center gap-3 text-xl font-semibold">
           <input

@@ -67,7 +67,7 @@ export const ScanPage = ({ phone }: { phone: Phone }) => {
   const showNext = () => close(reader === 'Camera' ? cameraButtonId : searchFieldId)
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
-      // A keyboard-like scanner must not leave the previous ticket's result on the screen.
+      // A scanner that acts as a keyboard must not leave the previous ticket's result on the screen.
       if (key.length === 1 && key !== ' ' && !isTextField(target)) {
         search()
       } else if (key === 'Escape' && shown) {

@@ -10,7 +10,7 @@ import { formatCount } from './words'
 const path = 'search'
 export const searchFieldId = fieldId(path)
 
-/** A keyboard-like scanner types its codes into this field. */
+/** A scanner that acts as a keyboard types its codes into this field. */
 export const SearchField = ({
   entries,
   onDecide,
@@ -54,7 +54,7 @@ export const SearchField = ({
       </p>
       {isSearching && found.length === 0 && (
         <Button type="submit" shape="secondary" className="mt-2">
-          Let in, check later
+          Not found: enter the name
         </Button>
       )}
       {found.map((entry) => (

@@ -54,7 +54,7 @@ export const Ready = ({
   }, [])
   if (!canStore) {
     return (
-      <Banner tone="error" title="This browser cannot work without a network">
+      <Banner tone="error" title="This page cannot work offline in this browser">
         {cannotStore}
       </Banner>
     )

@@ -3,7 +3,7 @@ import { publicAttribute } from '../festival/contract/built-address'
 import { type Offers, offersAt } from '../festival/schedule/availability'
 import { useFestival } from './festival'
 
-/** At a public address, registration and sales end when their time comes. */
+/** At a public address, registration and sales end at their set times. */
 export const readIsPublic = (): boolean => document.documentElement.hasAttribute(publicAttribute)
 
 const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: false })

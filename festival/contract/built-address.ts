@@ -5,7 +5,7 @@ export const standInUrl = 'https://address.invalid'
 export const standInRevision = 'revision-of-the-shell'
 
 /**
- * Marks documents at a public address, where sales and events end when their time comes. The build
+ * Marks documents at a public address, where sales and events end at their set times. The build
  * writes it, and the server removes it at a private address.
  */
 export const publicAttribute = 'data-public'

@@ -93,7 +93,7 @@ const selection = v.variant('by', [
   v.object({
     by: v.literal('filter'),
     filter: v.pipe(isNotList, v.strictObject(queueFilterSchema.entries)),
-    /** Entries that the organiser has unselected. */
+    /** Entries that the organiser has deselected. */
     except: v.optional(v.pipe(v.array(id), v.maxLength(500))),
     seenAt: v.pipe(v.string(), v.isoTimestamp()),
   }),

@@ -67,7 +67,7 @@ export const privacy: PrivacyContent = {
     backups:
       'The server is copied every night, with all details and files. The copies of the five newest days are kept. What is erased today is therefore still in these copies for about five days.',
     downloads:
-      'Organisers can save lists and tables of registrations as files. These files stay on their devices until someone deletes them; erasing your details does not change them. On the days of the festival, volunteers at a door also have its list on their phones, until 3 am: names, college, ID, the last four digits of the leader’s phone number, whether the entry was accepted, and who has come in.',
+      'Organisers can save lists and tables of registrations as files. These files stay on their devices until someone deletes them; if we erase your details, those files still contain them. On the days of the festival, volunteers at a door also have that door’s list on their phones, until 3 am: names, college, ID, the last four digits of the leader’s phone number, whether the entry was accepted, and who has come in.',
     emails:
       'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your details.',
     bankStatements:

@@ -72,7 +72,7 @@ export const firstListedPrice = (fee: Fee, memberCount = 1): Rupees | undefined 
 
 /**
  * Returns 5 % of the first listed price, or of the total if the fee is per member. Rounded so that
- * the remaining amount is the rounded 95 %.
+ * the remaining amount is 95 %, rounded.
  */
 export const couponDiscount = (fee: Fee, memberCount = 1): Rupees => {
   const price = firstListedPrice(fee, memberCount) ?? 0

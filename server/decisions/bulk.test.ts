@@ -187,7 +187,7 @@ test('decides only entries matching a filter that are unchanged since the previe
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
-test('decides all entries matching a filter except the unselected ones (19.41)', async () => {
+test('decides all entries matching a filter except the deselected ones (19.41)', async () => {
   const rows = await passes(['Person a', 'Person b', 'Person c'])
   await openPictures(rows)
   const except = rows.flatMap(({ id, name }) => (name === 'Person b' ? [id] : []))

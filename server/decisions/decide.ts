@@ -228,7 +228,7 @@ const requireFitting = (
   }
   if (money !== undefined && due === 0) {
     throw refuseFields([
-      { path: 'money', message: 'This entry is free. Leave out what happens to the money.' },
+      { path: 'money', message: 'This entry is free. Leave the “money” field empty.' },
     ])
   }
 }

@@ -81,7 +81,7 @@ test('a list has entries in every state, and replaced codes (21.34)', async () =
   expect(list.entries[0]?.code).not.toBe(list.entries[0]?.replacedCodes[0])
 })
 
-test('entries on the waiting list have their waiting number (21.34)', async () => {
+test('entries on the waiting list have their position on it (21.34)', async () => {
   const admin = await signIn(festival, 'admin')
   const limited = await admin.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
     id: crypto.randomUUID(),

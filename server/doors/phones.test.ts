@@ -280,7 +280,8 @@ test('a closed door sends no list, but accepts earlier scans for 48 hours (21.33
     refused: [
       {
         id: late.id,
-        message: 'This door had already closed. Mark the person as present at the desk.',
+        message:
+          'This door had already closed. Use the organisers’ desk to mark this person as present.',
       },
     ],
   })

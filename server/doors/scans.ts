@@ -49,7 +49,8 @@ export const receiveScans = async (
   const end = findDoorEnd(door)
   const isInTime = ({ at }: { at: string }) => now < end || at < end.toISOString()
   const sent = [...body.scans, ...body.unlisted]
-  const message = 'This door had already closed. Mark the person as present at the desk.'
+  const message =
+    'This door had already closed. Use the organisers’ desk to mark this person as present.'
   const late = sent.filter((scan) => !isInTime(scan))
   const refused: Refused = late.map(({ id }) => ({ id, message }))
   const marks = body.scans.filter(isInTime)

@@ -46,7 +46,7 @@ const wasJustClosed = (now: Date) => sql<boolean>`exists (
 
 /**
  * Whether a mark says "present" and was not undone later. A removal at the desk undoes all marks;
- * a removal at a door undoes only the marks of that door. `readPresence` has the same rule.
+ * a removal at a door undoes only the marks of that door. `readPresence` follows the same rule.
  */
 export const isPresent = (list: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from attendance as mark

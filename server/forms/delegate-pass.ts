@@ -150,7 +150,7 @@ const passAdvice =
         'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
       ]
     : [
-        'Keep this e-mail: the forms for events that need a pass ask for the Delegate Pass ID below.',
+        'Keep this e-mail. To register for an event that needs a pass, you must enter the Delegate Pass ID below.',
         'A pass does not reserve a place at an event, so please register for each one that you want to attend.',
       ]
 

@@ -76,7 +76,7 @@ test('prices the coupon for the smallest team (19.2)', async () => {
   expect(await answer.json()).toMatchObject({ valid: true, price: 836 })
 })
 
-test('a participant cannot change the team to a size with another total or below the minimum (19.3)', async () => {
+test('a participant cannot change the team size if that changes the total or goes below the minimum (19.3)', async () => {
   await changeEvent(festival, event, dance)
   const { registration_id } = await (await register(makeTeam(9))).json()
   const secret = await askForSecret(festival, registration_id)

@@ -3,7 +3,7 @@ import { publicAttribute, standInRevision, standInUrl } from '../../festival/con
 export interface SiteAddress {
   /** Without a trailing slash. */
   publicUrl: string
-  /** Whether real visitors are expected, so that sales and events end when their time comes. */
+  /** Whether real visitors are expected. If so, sales and events end at their set times. */
   isPublic: boolean
 }
 

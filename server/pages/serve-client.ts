@@ -5,7 +5,7 @@ import type { HttpEnvironment } from '../http/environment'
 import { PreparedFile } from './prepared-file'
 import { readFiles, type SiteFile } from './site'
 
-/** A page that the browser fills: its HTML document, and its other files, keyed by URL. */
+/** A page whose content the browser renders: its HTML document, and its other files, keyed by URL. */
 export interface ClientSite {
   document: SiteFile
   files: ReadonlyMap<string, SiteFile>

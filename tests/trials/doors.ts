@@ -199,7 +199,7 @@ const checkDoors = async (scene: Scene, secret: string, totals: Totals): Promise
   }
 }
 
-/** A visitor opens about ten pages a second. */
+/** Simulates a visitor, who opens about ten pages a second. */
 const readPages = async (scene: Scene, totals: Totals, isOver: () => boolean): Promise<void> => {
   const request = openRequest(scene)
   for (let index = 0; !isOver(); index += 1) {

@@ -17,7 +17,7 @@ test('says how many of the chosen entries get a place (19.38)', () => {
   expect(describePlaces(0, 12)).toMatch(/entries: 0\. 12 entries join the waiting list/)
 })
 
-test('keeps the whole list selected when a row is unselected (19.41)', () => {
+test('keeps the whole list selected when a row is deselected (19.41)', () => {
   expect(describeSelection(3, undefined)).toBe('3 selected')
   expect(describeSelection(0, 502)).toBe('All 502 in this list selected')
   expect(describeSelection(1, 502)).toBe('501 of 502 in this list selected')

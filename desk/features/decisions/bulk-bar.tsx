@@ -34,7 +34,7 @@ export const BulkBar = ({
   onAll,
   onClear,
 }: {
-  /** The selected rows or, if the whole list was selected, the unselected ones. */
+  /** The selected rows or, if the whole list was selected, the deselected ones. */
   rows: readonly QueueRow[]
   view: ListView
   total: number
@@ -117,7 +117,7 @@ export const BulkBar = ({
   )
 }
 
-/** If all of the list was selected, `count` rows were unselected again. */
+/** If all of the list was selected, `count` rows were deselected again. */
 export const describeSelection = (count: number, listSize: number | undefined): string => {
   if (listSize === undefined) {
     return `${count} selected`

@@ -74,7 +74,7 @@ export const OpenDialog = ({ onClose }: { onClose: () => void }) => {
         path="day"
         label="Day"
         type="date"
-        hint="Phones at this door work until 3 am the next day."
+        hint="Phones can scan at this door until 3 am the next day."
         min={today}
         value={day}
         onChange={(text) => isRealDay(text) && setDay(text)}

@@ -70,7 +70,7 @@ interface Selection {
   /** A selection belongs to the list in which the rows were selected. */
   list: string
   rows: ReadonlyMap<string, QueueRow>
-  /** The size of the list if all of it is selected. Then `rows` are the unselected ones. */
+  /** The size of the list if all of it is selected. Then `rows` are the deselected ones. */
   listSize?: number
 }
 

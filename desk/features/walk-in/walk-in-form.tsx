@@ -230,8 +230,8 @@ export const WalkInForm = ({
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="figures" role="status">
             {amount === undefined && 'Choose what to register for.'}
-            {amount === null && 'Covered by a pass: nothing to collect.'}
-            {isFree && 'This event is free. There is nothing to collect.'}
+            {amount === null && 'Covered by a pass: there is no fee to collect.'}
+            {isFree && 'This event is free. There is no fee to collect.'}
             {typeof amount === 'number' && amount > 0 && (
               <>
                 Collect <b className="text-lg">{formatAmount(amount)}</b>

@@ -25,10 +25,10 @@ const AmountNote = ({
   isVerified: boolean
 }) => {
   if (amount === null) {
-    return 'Covered by a pass: nothing to collect.'
+    return 'Covered by a pass: there is no fee to collect.'
   }
   if (amount === 0) {
-    return 'This event is free. There is nothing to collect.'
+    return 'This event is free. There is no fee to collect.'
   }
   const figure = <b>{formatAmount(amount)}</b>
   if (isCash && isVerified) {

@@ -203,7 +203,7 @@ test('does not mention payments before an event has opened (19.44)', () => {
   expect(card).not.toMatch(/pay|paid|UTR/i)
 })
 
-test('says what happens next with a free registration, without words about payments (19.31)', () => {
+test('says what happens next after a free registration, and does not mention payments (19.31)', () => {
   const free = { fee: { per: 'free' } } as const
   const unconfirmed = render('SeniorQuiz', { amount: 0, payment_reference: '' }, free)
   const approved = { ...free, approval: true, places: 8 } as const
