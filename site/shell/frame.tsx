@@ -255,7 +255,8 @@ const BottomBar = () => {
   const isReading = useIsReading()
   return (
     <div className={`places ${isReading ? 'is-aside' : ''}`}>
-      <div className="mx-auto grid max-w-[44rem] grid-cols-[6fr_1fr]">
+      {/* Has its height from the start, because the items may arrive later. */}
+      <div className="mx-auto grid min-h-14 max-w-[44rem] grid-cols-[6fr_1fr]">
         <nav aria-label="Main" className="min-w-0">
           {/* Fixed columns keep the items in place while the page loads. */}
           <ul
