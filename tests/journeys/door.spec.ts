@@ -28,6 +28,8 @@ interface Fixtures {
   fake: FakeDoor
   /** A page on a phone whose camera sees a door's sign and then a ticket, in a loop. */
   openPhone: () => Promise<Page>
+  /** The page of a phone that Asha has added to the door. */
+  phone: Page
 }
 
 const test = visit.extend<Fixtures, { site: ServedFestival }>({
@@ -80,6 +82,11 @@ const test = visit.extend<Fixtures, { site: ServedFestival }>({
     await browser.close()
     rmSync(folder, { recursive: true })
     expect(errors).toEqual([])
+  },
+  phone: async ({ openPhone }, use) => {
+    const page = await openPhone()
+    await pairPhone(page, 'Asha')
+    await use(page)
   },
 })
 
@@ -179,12 +186,10 @@ const shoot = async (page: Page, name: string) => {
   }
 }
 
-test('each result has its colour and words (21.53, 21.58)', async ({ fake, openPhone }) => {
+test('each result has its colour and words (21.53, 21.58)', async ({ fake, phone: page }) => {
   fake.entries = fake.entries.map((entry) =>
     entry.id === '4' ? { ...entry, replacedCodes: [makeDoor('').testCode] } : entry,
   )
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   const show = async (code: string, words: RegExp, name: string) => {
     await scan(page, code)
     await expect(result(page)).toContainText(words)
@@ -220,10 +225,8 @@ test('each result has its colour and words (21.53, 21.58)', async ({ fake, openP
 })
 
 test('a screen on which no one is ticked says that no one was let in (21.53)', async ({
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await search(page).fill('zoë')
   await search(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Do not let in' })).toBeVisible()
@@ -238,10 +241,8 @@ test('a screen on which no one is ticked says that no one was let in (21.53)', a
 
 test('a person missing from the search results can be let in by name (21.56, 21.62)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   for (const open of ['click', 'press'] as const) {
     await search(page).fill('Vani Rao')
     await expect(page.getByText('0 entries found')).toBeVisible()
@@ -259,10 +260,8 @@ test('a person missing from the search results can be let in by name (21.56, 21.
 })
 
 test('the page says that there is no connection after a failed contact (21.63)', async ({
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await expect(page.getByText('No connection')).toHaveCount(0)
   await page.context().setOffline(true)
   await synchronise(page)
@@ -274,10 +273,8 @@ test('the page says that there is no connection after a failed contact (21.63)',
 
 test('people stay unticked after a reload without a network (21.52)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await passHalfMinute(fake, page)
   await page.context().setOffline(true)
   await scan(page, ticketCode)
@@ -291,10 +288,8 @@ test('people stay unticked after a reload without a network (21.52)', async ({
 })
 
 test('typing something that is not a ticket code replaces the result on screen (21.56)', async ({
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   const foreign = 'This is not a ticket of this festival.'
   const words = [
     ['upi://pay?pa=x', foreign],
@@ -309,9 +304,7 @@ test('typing something that is not a ticket code replaces the result on screen (
   }
 })
 
-test('Enter opens an entry if the search finds only this one (21.56)', async ({ openPhone }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
+test('Enter opens an entry if the search finds only this one (21.56)', async ({ phone: page }) => {
   await search(page).fill('evt')
   await search(page).press('Enter')
   await expect(page.getByText('4 entries found')).toBeVisible()
@@ -322,9 +315,9 @@ test('Enter opens an entry if the search finds only this one (21.56)', async ({ 
   await expect(search(page)).toHaveValue('')
 })
 
-test('Next and Esc return the focus to the search or the camera (21.64)', async ({ openPhone }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
+test('Next and Esc return the focus to the search or the camera (21.64)', async ({
+  phone: page,
+}) => {
   await search(page).fill(ticketCode)
   await expect(result(page)).toBeFocused()
   await next(page)
@@ -346,10 +339,8 @@ test('Next and Esc return the focus to the search or the camera (21.64)', async 
 
 test('a scanner that types the sign’s code makes the phone ready (21.58)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await scan(page, ticketCode)
   await expect(result(page)).toContainText('Let in')
   await scan(page, signCode)
@@ -401,10 +392,8 @@ const readStoredText = (page: Page): Promise<string> =>
 
 test('a closed door clears the list and still sends its scans (21.59)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   const endsAt = Date.now() + 10_000
   fake.door.endsAt = new Date(endsAt).toISOString()
   await expect(async () => {
@@ -427,9 +416,7 @@ test('a closed door clears the list and still sends its scans (21.59)', async ({
   expect(fake.scans).toHaveLength(3)
 })
 
-test('a removed phone clears its list at once (21.59)', async ({ fake, openPhone }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
+test('a removed phone clears its list at once (21.59)', async ({ fake, phone: page }) => {
   expect(await readStoredText(page)).toContain('Asha Menon')
   fake.isRemoved = true
   await synchronise(page)
@@ -445,10 +432,8 @@ test('a removed phone clears its list at once (21.59)', async ({ fake, openPhone
 
 test('scans of an earlier door stay in view until the phone is added to it again (21.66)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await page.context().setOffline(true)
   await scan(page, ticketCode)
   await expect(result(page)).toContainText('3 scans not sent yet.')
@@ -495,10 +480,8 @@ test('opening a pairing link changes nothing, and a used link says so (21.60)', 
 
 test('only one tab works at a time, and a new volunteer enters a new name (21.60, 21.61)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   const second = await page.context().newPage()
   await second.goto('/door')
   await expect(second.getByRole('heading')).toHaveText('This page is open in another tab')
@@ -544,10 +527,8 @@ test('a phone without a camera can search, and shows refused scans (21.58)', asy
 
 test('a paired phone keeps its version of the page until it is removed (21.51)', async ({
   fake,
-  openPhone,
+  phone: page,
 }) => {
-  const page = await openPhone()
-  await pairPhone(page, 'Asha')
   await passHalfMinute(fake, page)
   const update = () =>
     page.evaluate(async () => {
